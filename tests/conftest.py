@@ -1,0 +1,52 @@
+"""What every test shares: which tests can run here, and the browser they drive."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+
+IN_CI = bool(os.environ.get("CI"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests of a service that this run was not given; tests/services.py gives both."""
+    missing = set()
+    if connection.vendor != "postgresql":
+        missing.add("postgres")
+    if not os.environ.get("REDIS_URL"):
+        missing.add("redis")
+    left_out = [item for item in items if any(item.get_closest_marker(mark) for mark in missing)]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In CI a skipped test is a failure: what could not run has not been shown."""
+    reporter: Any = session.config.pluginmanager.get_plugin("terminalreporter")
+    if IN_CI and reporter is not None and reporter.stats.get("skipped") and session.exitstatus == 0:
+        reporter.write_line("A test was skipped, and in CI nothing may be.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the installed Chromium; nothing is ever downloaded."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        pytest.fail("The browser tests need Chromium: apt-get install chromium")
+    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
+    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {**browser_type_launch_args, "executable_path": program, "args": [*quiet, *as_root]}
+
+
+@pytest.fixture(autouse=True)
+def _sync_orm_beside_the_browser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Playwright's own event loop makes Django think that a browser test is async code."""
+    if request.node.get_closest_marker("browser"):
+        monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+    yield
