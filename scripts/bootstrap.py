@@ -1,0 +1,116 @@
+"""Builds .venv from the hashed locks; returns at once when nothing changed. Needs only python3, with its venv module.
+
+    python3 scripts/bootstrap.py            what the site, the tests and the checks need
+    python3 scripts/bootstrap.py sim        the compiled kernels as well (requirements/sim.txt)
+"""
+
+import hashlib
+import shutil
+import subprocess
+import sys
+import time
+import venv
+from pathlib import Path
+
+OLDEST_PYTHON = (3, 11)
+ROOT = Path(__file__).resolve().parent.parent
+LOCKS = ROOT / "requirements"
+ENVIRONMENT = ROOT / ".venv"
+STAMP = ENVIRONMENT / "installed"
+
+
+def main(extras: list[str]) -> int:
+    """Make the environment match the locks; returns 0, or 1 with a sentence on what is missing."""
+    if sys.version_info < OLDEST_PYTHON:
+        print(f"Python {OLDEST_PYTHON[0]}.{OLDEST_PYTHON[1]} or newer is needed; this is {sys.version.split()[0]}.")
+        return 1
+    locks = [LOCKS / "tool.txt", LOCKS / "dev.txt", *(LOCKS / f"{extra}.txt" for extra in extras)]
+    wanted = fingerprint(locks)
+    if STAMP.exists() and STAMP.read_text() == wanted:
+        return 0
+    started = time.monotonic()
+    try:
+        make_environment()
+        install(locks)
+    except subprocess.CalledProcessError as failed:
+        print(f"Could not install: {' '.join(failed.cmd[:4])} ... ended with status {failed.returncode}.")
+        return 1
+    except MissingVenv as missing:
+        print(missing)
+        return 1
+    STAMP.write_text(wanted)
+    print(f"Installed in .venv in {time.monotonic() - started:.0f} s.", flush=True)
+    return 0
+
+
+class MissingVenv(Exception):
+    """This Python cannot make environments; the message names the package that brings it."""
+
+
+def fingerprint(locks: list[Path]) -> str:
+    """A digest of the locks and of the Python they are installed for."""
+    digest = hashlib.sha256(f"{sys.version}\n{sys.base_prefix}\n{ENVIRONMENT}\n".encode())
+    for lock in locks:
+        digest.update(lock.name.encode() + b"\0" + lock.read_bytes())
+    return digest.hexdigest()
+
+
+def make_environment() -> None:
+    """An empty .venv with pip, unless one for this Python is there already."""
+    if python_of_environment_works():
+        return
+    say("Making .venv")
+    shutil.rmtree(ENVIRONMENT, ignore_errors=True)
+    try:
+        import ensurepip  # noqa: F401, PLC0415 (Debian ships python3 without it)
+    except ImportError:
+        version = f"{sys.version_info.major}.{sys.version_info.minor}"
+        raise MissingVenv(
+            f"This Python has no venv. On Debian or Ubuntu: apt-get install python{version}-venv (or python3-venv)"
+        ) from None
+    venv.create(ENVIRONMENT, with_pip=True)
+
+
+def python_of_environment_works() -> bool:
+    """Is .venv an environment of the Python that runs this script?"""
+    python = environment_program("python")
+    if not python.exists():
+        return False
+    asked = subprocess.run([python, "-c", "import sys; print(sys.version)"], capture_output=True, text=True)
+    return asked.returncode == 0 and asked.stdout.strip() == sys.version.replace("\n", "").strip()
+
+
+def install(locks: list[Path]) -> None:
+    """Install exactly what the locks name: with uv, itself from its own lock, or with pip where uv cannot run."""
+    say("Fetching the installer (uv)")
+    pip = [environment_program("python"), "-m", "pip"]
+    quiet = ["--quiet", "--disable-pip-version-check"]
+    try:
+        call([*pip, "install", *quiet, "--require-hashes", "-r", LOCKS / "tool.txt"])
+        call([environment_program("uv"), "--version"], stdout=subprocess.DEVNULL)
+    except (subprocess.CalledProcessError, OSError):
+        say("uv is not to be had here; installing with pip, which takes a few minutes")
+        for lock in locks[1:]:
+            call([*pip, "install", "--disable-pip-version-check", "--progress-bar", "on", "--require-hashes", "-r", lock])
+        return
+    say("Installing the locked packages")
+    call([environment_program("uv"), "pip", "sync", "--python", environment_program("python"), "--require-hashes", *locks])
+
+
+def environment_program(name: str) -> Path:
+    """The path of a program inside .venv."""
+    return ENVIRONMENT / "bin" / name
+
+
+def call(command: list[object], **options: object) -> None:
+    """Run one step, its output shown; raises CalledProcessError when it fails."""
+    subprocess.run([str(word) for word in command], check=True, **options)
+
+
+def say(text: str) -> None:
+    """One line of progress."""
+    print(f"{text} ...", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
