@@ -1,4 +1,4 @@
-"""How the casino kernel's flat lists of ints are read: rules, state, actions, statuses, events; see casino.py."""
+"""How the casino kernel's flat lists of ints are read: rules, state, actions, events; see casino.py."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def pack(rules: GameRules) -> list[int]:
 def prepare(
     stacks: Sequence[int], bets: Sequence[int], pairs: Sequence[int] | None = None, pointer: int = 0
 ) -> list[int]:
-    """A state with the bets down, for `deal`: chips by seat in dealing order, stacks before any bet was placed."""
+    """A state with the bets down, for `deal`: chips by seat in dealing order, stacks as before any bet."""
     state = [0] * (SEATS_AT + SEAT_SIZE * len(stacks))
     state[POINTER] = pointer
     state[SEAT_COUNT] = len(stacks)
@@ -220,7 +220,7 @@ def hand_at(seat: int, hand: int) -> int:
 
 
 def cards_at(state: Sequence[int], at: int) -> list[int]:
-    """The cards of the hand block at an offset: `hand_at(...)`, or DEALER with a face-down card among them."""
+    """The cards of the hand block at an offset: `hand_at(...)`, or DEALER with its face-down card."""
     return list(state[at + CARDS : at + CARDS + state[at + COUNT]])
 
 

@@ -13,13 +13,13 @@ _HOUSE = ("casino", "elimination")
 _BANKER = ("chinese", "kampung")
 
 
-class BadRules(ValueError):
-    """An option that does not exist in a game, or a value it may not have; the text is a sentence for a reader."""
+class RulesError(ValueError):
+    """An option a game does not have, or a value it may not have; the text is a sentence for a reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One row of games.md 6: `defaults` by game (a game that lacks the option is absent) and the values allowed.
+    """One row of games.md 6: its default in each game that has it, and the values it may have.
 
     `allowed` lists every value of the option in all its games; `by_game` narrows it where a game differs.
     """
@@ -128,7 +128,7 @@ class GameRules:
     """The rules one game is played by (games.md 6); every instance is checked when it is made.
 
     An option that the game does not have keeps the value written here, is never read and is not in its JSON.
-    Raises `BadRules` for an unknown game, a value that is not allowed, or a changed option of another game.
+    Raises `RulesError` for an unknown game, a value that is not allowed, or a changed option of another game.
     """
 
     game: str
@@ -193,13 +193,13 @@ class GameRules:
 
     def __post_init__(self) -> None:
         if self.game not in GAMES:
-            raise BadRules(f"There is no game {self.game!r}; the games are {', '.join(GAMES)}.")
+            raise RulesError(f"There is no game {self.game!r}; the games are {', '.join(GAMES)}.")
         for name, option in OPTIONS.items():
             value = getattr(self, name)
             if self.game in option.defaults:
                 _check_value(self.game, name, value)
             elif not _same(value, GameRules.__dataclass_fields__[name].default):
-                raise BadRules(f"The game {self.game} has no option {name!r}.")
+                raise RulesError(f"The game {self.game} has no option {name!r}.")
 
     @property
     def pair_pays(self) -> tuple[int, int, int]:
@@ -211,10 +211,10 @@ class GameRules:
         return (int(perfect), int(coloured), int(mixed))
 
     def with_options(self, options: Mapping[str, Any]) -> GameRules:
-        """These rules with some options changed; raises `BadRules` for an unknown option or a bad value."""
+        """These rules with some options changed; raises `RulesError` for an unknown option or a bad value."""
         for name in options:
             if name not in OPTIONS or self.game not in OPTIONS[name].defaults:
-                raise BadRules(f"The game {self.game} has no option {name!r}.")
+                raise RulesError(f"The game {self.game} has no option {name!r}.")
         return replace(self, **options)
 
     def to_json(self) -> dict[str, Value]:
@@ -227,10 +227,10 @@ class GameRules:
     def from_json(cls, data: object) -> GameRules:
         """Rules from `{"game": ..., option: value, ...}`; options left out have the game's default.
 
-        Raises `BadRules` when `data` is no such object, or an option or value is not the game's.
+        Raises `RulesError` when `data` is no such object, or an option or value is not the game's.
         """
         if not isinstance(data, Mapping):
-            raise BadRules("Game rules are an object of option names and values.")
+            raise RulesError("Game rules are an object of option names and values.")
         options = {str(name): value for name, value in data.items() if name != "game"}
         return rules_of(data.get("game")).with_options(options)
 
@@ -243,7 +243,7 @@ def _same(left: object, right: object) -> bool:
 def _check_value(game: str, name: str, value: object) -> None:
     allowed = OPTIONS[name].allowed_in(game)
     if not any(_same(value, choice) for choice in allowed):
-        raise BadRules(f"The option {name!r} of {game} must be {_choices(allowed)}, not {value!r:.60}.")
+        raise RulesError(f"The option {name!r} of {game} must be {_choices(allowed)}, not {value!r:.60}.")
 
 
 def _choices(allowed: tuple[Value, ...]) -> str:
@@ -272,8 +272,8 @@ HOUSE_CHINESE = CHINESE.with_options(
 
 
 def rules_of(game: object) -> GameRules:
-    """The default rules of the game of that name; raises `BadRules` when there is none."""
+    """The default rules of the game of that name; raises `RulesError` when there is none."""
     for rules in (CASINO, ELIMINATION, CHINESE, KAMPUNG):
         if rules.game == game:
             return rules
-    raise BadRules(f"There is no game {game!r:.60}; the games are {', '.join(GAMES)}.")
+    raise RulesError(f"There is no game {game!r:.60}; the games are {', '.join(GAMES)}.")
