@@ -3,7 +3,7 @@
 .PHONY: help install demo serve test check check-rest lint audit bench lock clean
 
 PY := .venv/bin/python
-PORT ?= 8000
+export PORT ?= 8000
 # Four marks need something that a fresh machine does not have, or much time.
 EVERYWHERE := not postgres and not redis and not browser and not sim
 LEFT_TO_CHECK := (browser or sim) and not postgres and not redis
@@ -16,11 +16,11 @@ help: ## show these lines
 install: ## build .venv from the hashed locks; returns at once when nothing changed
 	@python3 scripts/bootstrap.py
 
-demo: install ## a demo tournament with bots and a seat for you, on http://127.0.0.1:8000 (PORT=...)
-	@exec $(PY) manage.py demo --port $(PORT)
+demo: install ## a demo tournament with bots and a seat for you, on http://127.0.0.1:8000 (make demo PORT=9000 for another port)
+	@exec $(PY) manage.py demo
 
 serve: install ## the site in one process, for a club night on a laptop
-	@exec $(PY) manage.py serve --port $(PORT)
+	@exec $(PY) manage.py serve
 
 test: install ## every test that needs no service and no browser
 	@$(ON_SQLITE) $(PYTEST) -m "$(EVERYWHERE)"

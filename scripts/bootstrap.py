@@ -72,9 +72,9 @@ def make_environment() -> None:
 
 
 def python_of_environment_works() -> bool:
-    """Is .venv an environment of the Python that runs this script?"""
-    python = environment_program("python")
-    if not python.exists():
+    """Is .venv an environment of the Python that runs this script, and still where it was made?"""
+    python, made = environment_program("python"), ENVIRONMENT / "pyvenv.cfg"
+    if not python.exists() or str(ENVIRONMENT) not in made.read_text():
         return False
     asked = subprocess.run([python, "-c", "import sys; print(sys.version)"], capture_output=True, text=True)
     return asked.returncode == 0 and asked.stdout.strip() == sys.version.replace("\n", "").strip()
