@@ -11,14 +11,14 @@ How to read it. `casino_layout.py` names every int. A round is played by
 
 * `rules` is `pack(GameRules)`. `shoe` is a list of cards 0..51 (suit * 13 + rank, fairness.md) in dealing
   order, long enough for the round: `shoe.continuation` lengthens one that may run out.
-* Nothing is checked: the caller asks `legal` and `bounds` first. State and log are changed in place: copy them.
+* Nothing is checked: the caller asks `legal` and `bounds` first. State and log are changed in place.
 * `amount` is the chips of a double, split or insurance; 0 means `high` of `bounds`. Other actions ignore it.
 * In P_INSURANCE every seat with ASKED set may answer, in any order; the phase ends with the last answer. In
   P_SURRENDER (early surrender) and P_TURNS the one seat that may act is state[TURN_SEAT].
 * A new split hand goes right of the hand split and later hands move up by one: the hand numbers in events are
   those of that moment.
-* STACK holds free chips. Stakes leave it when they are placed; what is won comes back at once, so a table that
-  hides a seat's results (secret bet) shows that seat's chips of the start of the hand instead.
+* STACK holds free chips. Stakes leave it when they are placed; what is won comes back at once, so a table
+  that hides a seat's results (secret bet) shows that seat's chips of the start of the hand instead.
 * `log` is `new_log()`; events are four ints, read with `take_events`. A card face down is E_HOLE until
   E_HOLE_SHOWN. E_SETTLED and E_INSURANCE_SETTLED say what each hand and seat got back; each comes once, but a
   bust settled with 0 is settled again when bj_loss=original gives a part of it back.
@@ -29,8 +29,8 @@ It is written in the subset of Python that numba compiles: ints, lists, if, whil
 from __future__ import annotations
 
 from blackjack import casino_layout as k
+from blackjack.cards import VALUES
 from blackjack.casino_settlement import (
-    VALUES,
     dealer_blackjack,
     draw_card,
     hold_card,
@@ -102,7 +102,7 @@ def legal(rules: list[int], state: list[int], seat: int) -> int:
 
 
 def bounds(rules: list[int], state: list[int], seat: int, action: int) -> tuple[int, int]:
-    """The fewest and the most chips that a legal action of this seat may put down; 0, 0 if it costs nothing."""
+    """The fewest and the most chips that a legal action of this seat may put down; 0, 0 if none."""
     at = k.seat_at(seat)
     if action == k.A_INSURE:
         most = state[at + k.BET] // 2

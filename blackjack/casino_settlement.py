@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from blackjack import casino_layout as k
-
-# Value of each card 0..51, an ace as 1.
-VALUES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10) * 4
+from blackjack.cards import VALUES
 
 
 def log_event(log: list[int], kind: int, seat: int, hand: int, value: int) -> None:
