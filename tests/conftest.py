@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 
 IN_CI = bool(os.environ.get("CI"))
@@ -31,6 +32,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if IN_CI and reporter is not None and reporter.stats.get("skipped") and session.exitstatus == 0:
         reporter.write_line("A test was skipped, and in CI nothing may be.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    """No test is throttled for what another one did."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")
