@@ -88,13 +88,15 @@ def legal(rules: list[int], state: list[int], seat: int) -> int:
     at = k.hand_at(seat, state[k.TURN_HAND])
     actions = 1 << k.A_STAND
     if state[at + k.STATUS] == k.S_NATURAL:
-        return actions | 1 << k.A_DOUBLE
+        if _has_chips(rules[k.R_DOUBLE_FOR_LESS], state, seat, at):
+            actions |= 1 << k.A_DOUBLE
+        return actions
     if state[at + k.ORIGIN] != k.O_SPLIT_ACES or rules[k.R_HIT_SPLIT_ACES]:
         actions |= 1 << k.A_HIT
     if state[at + k.COUNT] == 2:
         if _can_double(rules, state, seat, at):
             actions |= 1 << k.A_DOUBLE
-        if _can_split(rules, state, seat, at):
+        if _may_split(rules, state, seat, at) and _has_chips(rules[k.R_SPLIT_FOR_LESS], state, seat, at):
             actions |= 1 << k.A_SPLIT
         if rules[k.R_SURRENDER] == k.SURRENDER_LATE and state[at + k.ORIGIN] == k.O_DEAL:
             actions |= 1 << k.A_SURRENDER
@@ -176,7 +178,9 @@ def _ask_insurance(rules: list[int], state: list[int], log: list[int]) -> None:
     if VALUES[state[k.DEALER + k.CARDS]] == 1:
         for seat in range(state[k.SEAT_COUNT]):
             open_hand = state[k.hand_at(seat, 0) + k.STATUS] <= k.S_NATURAL
-            if open_hand and _insurance_answers(rules, state, seat) != 1 << k.A_DECLINE:
+            has_choice = _insurance_answers(rules, state, seat) != 1 << k.A_DECLINE
+            concealed = rules[k.R_INSURANCE] == 1 and state[k.seat_at(seat) + k.CONCEALED] == 1
+            if open_hand and (has_choice or concealed):
                 state[k.seat_at(seat) + k.ASKED] = 1
                 state[k.WAITING] += 1
     if state[k.WAITING] == 0:
@@ -248,7 +252,7 @@ def _waits(rules: list[int], shoe: list[int], state: list[int], log: list[int], 
     at = k.hand_at(seat, hand)
     status = state[at + k.STATUS]
     if status == k.S_NATURAL:
-        if rules[k.R_DOUBLE_ON_NATURAL] and _has_chips(rules[k.R_DOUBLE_FOR_LESS], state, seat, at):
+        if rules[k.R_DOUBLE_ON_NATURAL] and _asked_for_chips(rules[k.R_DOUBLE_FOR_LESS], state, seat, at):
             return True
         _stand_natural(rules, state, log, seat)
         return False
@@ -266,7 +270,7 @@ def _waits(rules: list[int], shoe: list[int], state: list[int], log: list[int], 
     elif reached == 21 and rules[k.R_AUTO_STAND_21]:
         _stand(state, log, seat, hand, k.H_21)
     elif state[at + k.ORIGIN] == k.O_SPLIT_ACES and not rules[k.R_HIT_SPLIT_ACES]:
-        if _can_split(rules, state, seat, at):
+        if _may_split(rules, state, seat, at) and _asked_for_chips(rules[k.R_SPLIT_FOR_LESS], state, seat, at):
             return True
         _stand(state, log, seat, hand, k.H_SPLIT_ACE)
     else:
@@ -317,6 +321,11 @@ def _has_chips(for_less: int, state: list[int], seat: int, at: int) -> bool:
     return state[k.seat_at(seat) + k.STACK] >= need
 
 
+def _asked_for_chips(for_less: int, state: list[int], seat: int, at: int) -> bool:
+    """Whether a choice that only chips can make is offered: with a secret bet always, or its size would show."""
+    return state[k.seat_at(seat) + k.CONCEALED] == 1 or _has_chips(for_less, state, seat, at)
+
+
 def _can_double(rules: list[int], state: list[int], seat: int, at: int) -> bool:
     """Two cards of an allowed total; after a split only with das, and never on split aces."""
     origin = state[at + k.ORIGIN]
@@ -327,8 +336,8 @@ def _can_double(rules: list[int], state: list[int], seat: int, at: int) -> bool:
     return _has_chips(rules[k.R_DOUBLE_FOR_LESS], state, seat, at)
 
 
-def _can_split(rules: list[int], state: list[int], seat: int, at: int) -> bool:
-    """Two cards of one rank (or value), and splits and chips left."""
+def _may_split(rules: list[int], state: list[int], seat: int, at: int) -> bool:
+    """Two cards of one rank (or value), and splits left."""
     first = state[at + k.CARDS]
     second = state[at + k.CARDS + 1]
     if rules[k.R_SPLIT_BY_VALUE]:
@@ -340,9 +349,7 @@ def _can_split(rules: list[int], state: list[int], seat: int, at: int) -> bool:
     if VALUES[first] == 1:
         # All splits of a seat that holds a pair of aces were splits of aces.
         allowed = min(allowed, rules[k.R_MAX_ACE_SPLITS])
-    if state[k.seat_at(seat) + k.SPLITS] >= allowed:
-        return False
-    return _has_chips(rules[k.R_SPLIT_FOR_LESS], state, seat, at)
+    return state[k.seat_at(seat) + k.SPLITS] < allowed
 
 
 def _double(shoe: list[int], state: list[int], log: list[int], seat: int, hand: int, amount: int) -> None:
