@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from blackjack.refusals import BadValue
+
 Value = bool | int | str
 
 GAMES = ("casino", "elimination", "chinese", "kampung")
@@ -13,8 +15,11 @@ _HOUSE = ("casino", "elimination")
 _BANKER = ("chinese", "kampung")
 
 
-class RulesError(ValueError):
-    """An option a game does not have, or a value it may not have; the text is a sentence for a reader."""
+class RulesError(BadValue):
+    """An option a game does not have, or a value it may not have."""
+
+    def __init__(self, message: str, **params: object) -> None:
+        super().__init__("bad_rules", message, **params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,13 +198,13 @@ class GameRules:
 
     def __post_init__(self) -> None:
         if self.game not in GAMES:
-            raise RulesError(f"There is no game {self.game!r}; the games are {', '.join(GAMES)}.")
+            raise _unknown_game(self.game)
         for name, option in OPTIONS.items():
             value = getattr(self, name)
             if self.game in option.defaults:
                 _check_value(self.game, name, value)
             elif not _same(value, GameRules.__dataclass_fields__[name].default):
-                raise RulesError(f"The game {self.game} has no option {name!r}.")
+                raise _unknown_option(self.game, name)
 
     @property
     def pair_pays(self) -> tuple[int, int, int]:
@@ -214,7 +219,7 @@ class GameRules:
         """These rules with some options changed; raises `RulesError` for an unknown option or a bad value."""
         for name in options:
             if name not in OPTIONS or self.game not in OPTIONS[name].defaults:
-                raise RulesError(f"The game {self.game} has no option {name!r}.")
+                raise _unknown_option(self.game, name)
         return replace(self, **options)
 
     def to_json(self) -> dict[str, Value]:
@@ -243,7 +248,18 @@ def _same(left: object, right: object) -> bool:
 def _check_value(game: str, name: str, value: object) -> None:
     allowed = OPTIONS[name].allowed_in(game)
     if not any(_same(value, choice) for choice in allowed):
-        raise RulesError(f"The option {name!r} of {game} must be {_choices(allowed)}, not {value!r:.60}.")
+        message = "The option {name} of {game} must be {choices}, not {value}."
+        raise RulesError(message, name=name, game=game, choices=_choices(allowed), value=f"{value!r:.60}")
+
+
+def _unknown_game(game: object) -> RulesError:
+    return RulesError(
+        "{game} is no game; the games are {games}.", game=f"{game!r:.60}", games=", ".join(GAMES)
+    )
+
+
+def _unknown_option(game: str, name: str) -> RulesError:
+    return RulesError("The game {game} has no option {name}.", game=game, name=f"{name!r:.60}")
 
 
 def _choices(allowed: tuple[Value, ...]) -> str:
@@ -276,4 +292,4 @@ def rules_of(game: object) -> GameRules:
     for rules in (CASINO, ELIMINATION, CHINESE, KAMPUNG):
         if rules.game == game:
             return rules
-    raise RulesError(f"There is no game {game!r:.60}; the games are {', '.join(GAMES)}.")
+    raise _unknown_game(game)
