@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
+from typing import TypeGuard
 
+from blackjack.refusals import BadValue
 from tournaments.format.sentences import Sentence, gettext_noop
 
 #: No chip figure or amount of cents is larger (invariants.md C2).
 LARGEST = 10**12
 
-_MISSHAPEN = gettext_noop("“{field}” must be an object with named fields.")
+MISSHAPEN = gettext_noop("“{field}” must be an object with named fields.")
 _UNKNOWN = gettext_noop("There is no field “{field}”.")
 _WHOLE = gettext_noop("“{field}” must be a whole number from {low} to {high}.")
 _FLAG = gettext_noop("“{field}” must be true or false.")
@@ -19,15 +21,17 @@ _LIST = gettext_noop("“{field}” must be a list of at most {most} whole numbe
 _TEXT = gettext_noop("“{field}” must be a text of at most {most} characters.")
 
 
-class BadStructure(ValueError):
+class BadStructure(BadValue):
     """A plan or a structure that cannot be: `faults` maps each wrong field to the sentence that says why.
 
-    Fields of a nested plan are written as paths: `plans.0.hands`, `final.stack`.
+    Fields of a nested plan are written as paths: `plans.0.hands`, `final.stack`. The refusal's own message is
+    the first of the sentences.
     """
 
     def __init__(self, faults: Mapping[str, Sentence]) -> None:
         self.faults = dict(faults)
-        super().__init__(" ".join(str(sentence) for sentence in self.faults.values()))
+        first = next(iter(self.faults.values()))
+        super().__init__("bad_structure", first.text, **first.params)
 
     def under(self, path: str) -> dict[str, Sentence]:
         """The faults with `path.` before each field, in the keys and in the sentences."""
@@ -51,13 +55,13 @@ class Checker:
         self.faults.setdefault(field, Sentence(text, {"field": field, **params}))
 
     def need(self, holds: bool, field: str, text: str, **params: object) -> None:
-        """Notes the fault unless `holds`; says nothing when the field's own shape is wrong already."""
+        """Notes the fault unless `holds`."""
         if not holds:
             self.fault(field, text, **params)
 
     def whole(self, field: str, value: object, low: int, high: int = LARGEST) -> bool:
         """True for an int (not a bool) from `low` to `high`; else the fault is noted."""
-        if is_whole(value) and low <= value <= high:  # type: ignore[operator]
+        if is_whole(value) and low <= value <= high:
             return True
         self.fault(field, _WHOLE, low=low, high=high)
         return False
@@ -92,15 +96,15 @@ class Checker:
             raise BadStructure(self.faults)
 
 
-def is_whole(value: object) -> bool:
+def is_whole(value: object) -> TypeGuard[int]:
     """True for an int that is no bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def named_fields(kind: type, data: object, field: str) -> dict[str, object]:
-    """`data` as a dict, if it is an object with no field that the dataclass `kind` lacks; else `BadStructure`."""
+    """`data` as a dict, if it is an object of fields that the dataclass `kind` has; else `BadStructure`."""
     if not isinstance(data, Mapping):
-        raise BadStructure({field: Sentence(_MISSHAPEN, {"field": field})})
+        raise BadStructure({field: Sentence(MISSHAPEN, {"field": field})})
     known = {each.name for each in fields(kind)}
     unknown = [str(name)[:60] for name in data if name not in known]
     if unknown:
