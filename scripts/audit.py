@@ -1,7 +1,7 @@
-"""Audits what the locks installed: may each package be used beside the AGPL, and has any a known vulnerability?
+"""Audits what the locks installed: may each package stand beside the AGPL, and is it known to be vulnerable?
 
-The licences are read from the packages themselves and are always checked. The advisories come from the package index;
-where an index carries none, that half says NOT RUN and counts as neither passed nor failed.
+The licences are read from the packages themselves and are always checked. The advisories come from the
+package index; where it carries none, that half says NOT RUN and counts as neither passed nor failed.
 """
 
 import json
@@ -50,7 +50,7 @@ def main() -> int:
     refused = incompatible_licences()
     print(f"licences: {'; '.join(refused) or 'all compatible'}")
     if not index_carries_advisories():
-        print(f"vulnerabilities: NOT RUN (this package index carries no advisories, not even for {KNOWN_BAD})")
+        print(f"vulnerabilities: NOT RUN (the package index carries no advisories, even for {KNOWN_BAD})")
         return 1 if refused else 0
     vulnerable = advisories("--local")
     print(f"vulnerabilities: {'; '.join(vulnerable) or 'none known'}")

@@ -1,10 +1,11 @@
-"""Builds .venv from the hashed locks; returns at once when nothing changed. Needs only python3, with its venv module.
+"""Builds .venv from the hashed locks; returns at once when nothing changed. Needs python3 with venv only.
 
-    python3 scripts/bootstrap.py            what the site, the tests and the checks need
-    python3 scripts/bootstrap.py sim        the compiled kernels as well (requirements/sim.txt)
+Called plainly it installs what the site, the tests and the checks need; called with "sim", the
+compiled kernels as well (requirements/sim.txt).
 """
 
 import hashlib
+import importlib.util
 import shutil
 import subprocess
 import sys
@@ -22,7 +23,7 @@ STAMP = ENVIRONMENT / "installed"
 def main(extras: list[str]) -> int:
     """Make the environment match the locks; returns 0, or 1 with a sentence on what is missing."""
     if sys.version_info < OLDEST_PYTHON:
-        print(f"Python {OLDEST_PYTHON[0]}.{OLDEST_PYTHON[1]} or newer is needed; this is {sys.version.split()[0]}.")
+        print(f"Python {'.'.join(map(str, OLDEST_PYTHON))} or newer is needed; this is {sys.version}.")
         return 1
     locks = [LOCKS / "tool.txt", LOCKS / "dev.txt", *(LOCKS / f"{extra}.txt" for extra in extras)]
     wanted = fingerprint(locks)
@@ -61,13 +62,10 @@ def make_environment() -> None:
         return
     say("Making .venv")
     shutil.rmtree(ENVIRONMENT, ignore_errors=True)
-    try:
-        import ensurepip  # noqa: F401, PLC0415 (Debian ships python3 without it)
-    except ImportError:
-        version = f"{sys.version_info.major}.{sys.version_info.minor}"
-        raise MissingVenv(
-            f"This Python has no venv. On Debian or Ubuntu: apt-get install python{version}-venv (or python3-venv)"
-        ) from None
+    # Debian ships python3 without what venv needs.
+    if importlib.util.find_spec("ensurepip") is None:
+        package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        raise MissingVenv(f"This Python has no venv. On Debian or Ubuntu: apt-get install {package}")
     venv.create(ENVIRONMENT, with_pip=True)
 
 
@@ -77,11 +75,11 @@ def python_of_environment_works() -> bool:
     if not python.exists() or str(ENVIRONMENT) not in made.read_text():
         return False
     asked = subprocess.run([python, "-c", "import sys; print(sys.version)"], capture_output=True, text=True)
-    return asked.returncode == 0 and asked.stdout.strip() == sys.version.replace("\n", "").strip()
+    return asked.returncode == 0 and asked.stdout.split() == sys.version.split()
 
 
 def install(locks: list[Path]) -> None:
-    """Install exactly what the locks name: with uv, itself from its own lock, or with pip where uv cannot run."""
+    """Install exactly what the locks name: with uv, from a lock of its own, or else with pip."""
     say("Fetching the installer (uv)")
     pip = [environment_program("python"), "-m", "pip"]
     quiet = ["--quiet", "--disable-pip-version-check"]
@@ -91,10 +89,11 @@ def install(locks: list[Path]) -> None:
     except (subprocess.CalledProcessError, OSError):
         say("uv is not to be had here; installing with pip, which takes a few minutes")
         for lock in locks[1:]:
-            call([*pip, "install", "--disable-pip-version-check", "--progress-bar", "on", "--require-hashes", "-r", lock])
+            call([*pip, "install", "--disable-pip-version-check", "--require-hashes", "-r", lock])
         return
     say("Installing the locked packages")
-    call([environment_program("uv"), "pip", "sync", "--python", environment_program("python"), "--require-hashes", *locks])
+    uv, python = environment_program("uv"), environment_program("python")
+    call([uv, "pip", "sync", "--python", python, "--require-hashes", *locks])
 
 
 def environment_program(name: str) -> Path:

@@ -1,4 +1,4 @@
-"""Does the web process of this container answer? Ends with status 0 if it does, for the container's health check."""
+"""Ends with status 0 if the web process of this container answers, for the container's health check."""
 
 import http.client
 import os

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -46,14 +45,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         pytest.fail("The browser tests need Chromium: apt-get install chromium")
-    quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"]
-    as_root = ["--no-sandbox"] if os.geteuid() == 0 else []
-    return {**browser_type_launch_args, "executable_path": program, "args": [*quiet, *as_root]}
+    flags = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    if os.geteuid() == 0:
+        flags.append("--no-sandbox")
+    return {**browser_type_launch_args, "executable_path": program, "args": flags}
 
 
 @pytest.fixture(autouse=True)
-def _sync_orm_beside_the_browser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _sync_orm_beside_the_browser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Playwright's own event loop makes Django think that a browser test is async code."""
     if request.node.get_closest_marker("browser"):
         monkeypatch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-    yield

@@ -1,13 +1,14 @@
 """Runs one command beside a private PostgreSQL and Redis: python tests/services.py COMMAND [ARGUMENT ...]
 
-Both are started from the programs installed on this machine, on free ports of the loopback address, with their data in
-a temporary folder, and are stopped when the command ends. The command finds them in DATABASE_URL and REDIS_URL; a
-service already named there is used as it is.
+Both are started from the programs installed on this machine, on free ports of the loopback address, with
+their data in a temporary folder, and are stopped when the command ends. The command finds them in
+DATABASE_URL and REDIS_URL; a service already named there is used as it is.
 """
 
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -22,13 +23,15 @@ STOP_SECONDS = 20
 POSTGRES_FOLDERS = "/usr/lib/postgresql/*/bin"
 
 
-class ServiceMissing(Exception):
+class ServiceError(Exception):
     """A program is not installed, or did not come up; the message says what to do."""
 
 
 def main(command: list[str]) -> int:
-    """Run the command with both services in its environment; returns its exit status, or 3 if one could not start."""
+    """Run the command beside both services; returns its exit status, or 3 if a service could not start."""
     environment = dict(os.environ)
+    # An ended launcher ends its servers too: the exception unwinds the stack below.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     try:
         with ExitStack() as stack:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="services-")))
@@ -38,7 +41,7 @@ def main(command: list[str]) -> int:
             if not environment.get("REDIS_URL"):
                 environment["REDIS_URL"] = stack.enter_context(redis(folder / "redis"))
             return subprocess.call(command, env=environment)
-    except ServiceMissing as missing:
+    except ServiceError as missing:
         print(missing, file=sys.stderr)
         return 3
 
@@ -50,7 +53,8 @@ def postgres(folder: Path) -> Iterator[str]:
     folder.mkdir()
     give_to_server_user(folder)
     data, port = folder / "data", free_port()
-    run([initdb, "--pgdata", str(data), "--username", "pitboss", "--auth", "trust", "--encoding", "UTF8", "--no-sync"])
+    as_pitboss = ["--username", "pitboss", "--auth", "trust"]
+    run([initdb, "--pgdata", str(data), "--encoding", "UTF8", "--no-sync", *as_pitboss])
     # Durability is what a crash test would measure; these servers only have to be quick and gone.
     settings = {
         "listen_addresses": "127.0.0.1",
@@ -71,7 +75,7 @@ def redis(folder: Path) -> Iterator[str]:
     """A new Redis without persistence; yields its REDIS_URL."""
     server = shutil.which("redis-server") or shutil.which("valkey-server")
     if server is None:
-        raise ServiceMissing("Redis is not installed: apt-get install redis-server")
+        raise ServiceError("Redis is not installed: apt-get install redis-server")
     folder.mkdir()
     give_to_server_user(folder)
     port = free_port()
@@ -89,11 +93,13 @@ def running(command: list[str], port: int, log: Path) -> Iterator[None]:
         deadline = time.monotonic() + START_SECONDS
         while not answers(port):
             if process.poll() is not None or time.monotonic() > deadline:
-                raise ServiceMissing(f"{command[0]} did not start:\n{log.read_text(errors='replace')[-2000:]}")
+                last_words = log.read_text(errors="replace")[-2000:]
+                raise ServiceError(f"{command[0]} did not start:\n{last_words}")
             time.sleep(0.05)
         yield
     finally:
-        process.terminate() if "redis" in command[0] else process.send_signal(2)
+        # To both servers this means: end the connections and stop at once.
+        process.send_signal(signal.SIGINT)
         try:
             process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
@@ -108,7 +114,7 @@ def postgres_program(name: str) -> str:
         found = shutil.which(name, path=str(folder)) if folder else shutil.which(name)
         if found:
             return found
-    raise ServiceMissing("PostgreSQL is not installed: apt-get install postgresql")
+    raise ServiceError("PostgreSQL is not installed: apt-get install postgresql")
 
 
 def server_user() -> pwd.struct_passwd | None:
@@ -120,13 +126,15 @@ def server_user() -> pwd.struct_passwd | None:
             return pwd.getpwnam(name)
         except KeyError:
             continue
-    raise ServiceMissing("PostgreSQL refuses to run as root, and there is no account 'postgres' or 'nobody'.")
+    raise ServiceError("PostgreSQL refuses to run as root, and there is no account 'postgres' or 'nobody'.")
 
 
 def as_server_user() -> dict[str, object]:
     """Keyword arguments for subprocess that drop root's rights."""
     user = server_user()
-    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": [], "cwd": "/"} if user else {"cwd": "/"}
+    if user is None:
+        return {"cwd": "/"}
+    return {"cwd": "/", "user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
 def give_to_server_user(folder: Path) -> None:
@@ -140,7 +148,7 @@ def run(command: list[str]) -> None:
     """Run a preparation step as the servers' user; its output is shown only if it fails."""
     done = subprocess.run(command, capture_output=True, text=True, **as_server_user())
     if done.returncode:
-        raise ServiceMissing(f"{command[0]} failed:\n{done.stdout}{done.stderr}")
+        raise ServiceError(f"{command[0]} failed:\n{done.stdout}{done.stderr}")
 
 
 def free_port() -> int:
