@@ -1,0 +1,5 @@
+"""REST: tables."""
+
+from django.urls import URLPattern
+
+urls: list[URLPattern] = []

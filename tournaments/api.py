@@ -1,0 +1,5 @@
+"""REST: tournaments."""
+
+from django.urls import URLPattern
+
+urls: list[URLPattern] = []
