@@ -1,0 +1,1 @@
+"""Why hands are played: tournaments from draft to champion, their entries, rounds, money and pages."""

@@ -7,7 +7,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Tournament(models.Model):
-    """One tournament from draft to champion. Terms are frozen and hashed when registration opens. Written by rounds.py and registration.py."""
+    """One tournament from draft to champion; its terms are frozen and hashed when registration opens.
+
+    Capacity, money and break repeat what `structure` says, for lists and sums. Written by setup.py (terms),
+    registration.py (places), rounds.py, ranking.py and control.py (what becomes of it).
+    """
 
     class Status(models.TextChoices):
         DRAFT = "draft", _("draft")
@@ -43,6 +47,7 @@ class Tournament(models.Model):
     currency = models.CharField(_("currency"), max_length=3, blank=True, help_text="empty = play for points")
     buy_in_cents = models.PositiveBigIntegerField(_("buy-in"), default=0)
     fee_cents = models.PositiveBigIntegerField(_("fee"), default=0)
+    dealers_cents = models.PositiveBigIntegerField(_("for the dealers"), default=0)
     staff_may_play = models.BooleanField(_("staff may play"), default=False)
     delay_seconds = models.PositiveIntegerField(_("spectator delay"), default=0)
     break_seconds = models.PositiveIntegerField(_("break between rounds"), default=600)
@@ -99,7 +104,7 @@ class Round(models.Model):
 
 
 class DrawSecret(models.Model):
-    """A committed secret for the draws of one round: `seats` or `lots` (fairness.md draw-v1). Written by rounds.py."""
+    """A committed secret for the draws of one round (fairness.md draw-v1). Written by draws.py."""
 
     class Kind(models.TextChoices):
         SEATS = "seats", _("seat draw")
@@ -126,7 +131,10 @@ class DrawSecret(models.Model):
 
 
 class Entry(models.Model):
-    """One paid (or waived) place of one player in one tournament. Written by registration.py, and by rounds.py for what becomes of it."""
+    """One paid (or waived) place of one player in one tournament.
+
+    Written by registration.py; by rounds.py and ranking.py for what becomes of it.
+    """
 
     class Payment(models.TextChoices):
         HELD = "held", _("to be paid")
@@ -182,7 +190,7 @@ class Entry(models.Model):
 
 
 class Journal(models.Model):
-    """What officials did to a tournament, in words, oldest first. Append-only. Written by rounds.py and registration.py."""
+    """What was done to a tournament as a whole, oldest first; append-only. Written by record.py."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="journal")
     at = models.DateTimeField()
