@@ -1,7 +1,7 @@
 """Money as a double-entry ledger: the only writer of ledger rows (M1-M6).
 
-An account's code says whose it is: `player:<user id>`, `pool:<tournament>`, `fee:<tournament>`, `refunds:<tournament>`,
-`house`, and `desk` for the world outside. A line of +500 puts five units into its account, -500 takes them out; the
+An account's code says whose it is: `player:<user id>`, `pool:<tournament>`, `fee:<tournament>`, `dealers:<tournament>`,
+`refunds:<tournament>`, `house`, and `desk` for the world outside. A line of +500 puts five units into its account, -500 takes them out; the
 lines of a posting sum to zero, so what `desk` has given is what all the others hold. Amounts are whole minor units.
 """
 
@@ -25,7 +25,7 @@ Line = tuple[str, int]
 LARGEST_CENTS = 10**15
 # These can never owe anybody anything (M2).
 NEVER_BELOW_ZERO = ("player", "pool", "refunds")
-_CODE = re.compile(r"(player|pool|fee|refunds):[0-9A-Za-z]{1,20}|house|desk")
+_CODE = re.compile(r"(player|pool|fee|dealers|refunds):[0-9A-Za-z]{1,20}|house|desk")
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
