@@ -1,8 +1,9 @@
 """Money as a double-entry ledger: the only writer of ledger rows (M1-M6).
 
-An account's code says whose it is: `player:<user id>`, `pool:<tournament>`, `fee:<tournament>`, `dealers:<tournament>`,
-`refunds:<tournament>`, `house`, and `desk` for the world outside. A line of +500 puts five units into its account, -500 takes them out; the
-lines of a posting sum to zero, so what `desk` has given is what all the others hold. Amounts are whole minor units.
+An account's code says whose it is: `player:<user id>`, `pool:<tournament>`, `fee:<tournament>`,
+`dealers:<tournament>`, `refunds:<tournament>`, `house`, and `desk` for the world outside. A line of +500 puts five
+units into its account, -500 takes them out; the lines of a posting sum to zero, so what `desk` has given is what
+all the others hold. Amounts are whole minor units.
 """
 
 import re
