@@ -48,6 +48,20 @@ class Rebuy:
     fee_cents: int = 0
     limit: int | None = None
 
+    def is_open(
+        self, *, bought: int, later_session: bool, registering: bool, rounds_closed: int, seat_free: bool
+    ) -> bool:
+        """May a player who is out, and bought in again `bought` times already, do so now (scenario 28)?
+
+        `later_session`: a session of round 1 is still to come; `registering`: sign-up is open.
+        """
+        moments = {
+            "later_session": later_session,
+            "while_open": registering,
+            "after_round_1": rounds_closed == 1,
+        }
+        return seat_free and moments[self.when] and (self.limit is None or bought < self.limit)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Structure:
