@@ -28,7 +28,7 @@ class AccountAdapter(DefaultAccountAdapter):
             ) from None
 
     def save_user(self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True) -> User:
-        """The account of a sign-up form, with its public name. Raises BadValue if the name was taken meanwhile."""
+        """The account of a sign-up form, with its public name. Raises BadValue if that was just taken."""
         user = super().save_user(request, user, form, commit=False)
         user.public_name, user.name_key = form.cleaned_data["public_name"]
         if commit:

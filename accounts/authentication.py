@@ -10,7 +10,10 @@ from accounts.tokens import token_of
 
 
 class TokenAuthentication(BaseAuthentication):
-    """`Authorization: Bearer <token>`; request.auth is then the ApiToken. A bad or revoked token is a 401 (bad input 60)."""
+    """`Authorization: Bearer <token>`; request.auth is then the ApiToken.
+
+    A bad or revoked token is a 401 (bad input 60).
+    """
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
         """The token's user, or None if the request carries no bearer token."""

@@ -1,4 +1,4 @@
-"""The strictness that every API view shares: parsing, whole numbers, unknown fields, query parameters, pages, keys."""
+"""The strictness that every API view shares: bodies, numbers, unknown fields, addresses, pages, keys."""
 
 import json
 import re
@@ -55,7 +55,7 @@ class StrictJSONParser(BaseParser):
 
 
 def parse_json(raw: bytes) -> Any:
-    """Parse one JSON value. Raises ParseError for repeated keys, NaN, NUL, lone surrogates, depth, or bad UTF-8."""
+    """One JSON value. Raises ParseError for repeated keys, NaN, NUL, lone surrogates, depth, or bad UTF-8."""
     try:
         text = raw.decode("utf-8")
         # Counted on the text, before the parser can recurse; brackets inside strings make it only stricter.
@@ -88,7 +88,7 @@ def _no(constant: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int | float:
-    # Longer than 64 bits: kept as infinity, so that the field at fault is named and no time goes into the digits.
+    # Longer than 64 bits: kept as infinity, so that the field is named and no time is lost on digits.
     return int(digits) if len(digits.lstrip("-")) <= DIGITS_LIMIT else float("inf")
 
 
@@ -169,7 +169,7 @@ def body_of(request: Request, serializer: type[StrictSerializer], **context: Any
 
 
 def query_of(request: Request, serializer: type[StrictSerializer]) -> dict[str, Any]:
-    """The address's parameters through a serializer; unknown and repeated ones are refused (bad inputs 50, 52)."""
+    """The address's parameters through a serializer; unknown and repeated ones are refused (bad input 50)."""
     pages = {CursorPages.cursor_query_param, CursorPages.page_size_query_param}
     given = {name: values for name, values in request.query_params.lists() if name not in pages}
     repeated = [name for name, values in given.items() if len(values) > 1]

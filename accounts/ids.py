@@ -30,7 +30,7 @@ def clean(text: str) -> str | None:
 
 
 class PublicId:
-    """The `<id:...>` part of an address: anything that cannot be an id matches nothing, so it is a 404 (bad input 47)."""
+    """The `<id:...>` part of an address: what cannot be an id matches nothing: 404 (bad input 47)."""
 
     regex = f"[{ALPHABET}{ALPHABET.lower()}]{{{LENGTH}}}"
 
@@ -44,7 +44,7 @@ class PublicId:
 
 
 class SeededEntropy:
-    """The bytes of an HMAC-SHA256 stream under a seed: the same seed gives the same bytes in the same order."""
+    """The bytes of an HMAC-SHA256 stream: the same seed gives the same bytes in the same order."""
 
     def __init__(self, seed: int | str) -> None:
         self._key = hashlib.sha256(f"pitboss entropy {seed}".encode()).digest()

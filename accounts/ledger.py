@@ -1,9 +1,9 @@
 """Money as a double-entry ledger: the only writer of ledger rows (M1-M6).
 
 An account's code says whose it is: `player:<user id>`, `pool:<tournament>`, `fee:<tournament>`,
-`dealers:<tournament>`, `refunds:<tournament>`, `house`, and `desk` for the world outside. A line of +500 puts five
-units into its account, -500 takes them out; the lines of a posting sum to zero, so what `desk` has given is what
-all the others hold. Amounts are whole minor units.
+`dealers:<tournament>`, `refunds:<tournament>`, `house`, and `desk` for the world outside. A line of +500 puts
+five units into its account, -500 takes them out; the lines of a posting sum to zero, so what `desk` has given
+is what all the others hold. Amounts are whole minor units.
 """
 
 import re
@@ -48,8 +48,9 @@ def post(
 ) -> LedgerTransaction:
     """Post one balanced transaction, once: the same key with the same content gives the first one again (M3).
 
-    Claims the key, then locks the accounts in id order. Lines to the same account are added up. Raises BadValue for
-    lines that do not balance, KeyReuse for the key of another posting, Conflict if an account would go below zero (M2).
+    Claims the key, then locks the accounts in id order. Lines to the same account are added up. Raises
+    BadValue for lines that do not balance, KeyReuse for the key of another posting, Conflict if an account
+    would go below zero (M2).
     """
     merged = _merged(lines, currency)
     return _post(merged, key=key, kind=kind, currency=currency, scope=scope, at=now, memo=memo)
@@ -59,7 +60,8 @@ def post(
 def reverse(transaction_id: int, *, key: str, now: datetime) -> LedgerTransaction:
     """Post the opposite of a transaction, once: the way to correct anything here (M1).
 
-    Locks the original, then as `post`. Raises NotFound, Conflict for a reversal or what was reversed, and as `post`.
+    Locks the original, then as `post`. Raises NotFound, Conflict for a reversal or for what was reversed, and
+    whatever `post` raises.
     """
     original = LedgerTransaction.objects.select_for_update().filter(pk=transaction_id).first()
     if original is None:
@@ -213,7 +215,7 @@ def _unbalanced() -> list[str]:
 def _wrong_balances() -> list[str]:
     accounts = LedgerAccount.objects.annotate(total=Sum("entries__amount_cents", default=0))
     return [
-        f"M2 account {account.code} {account.currency} says {account.balance_cents}, its lines {account.total}"
+        f"M2 account {account} says {account.balance_cents}, its lines {account.total}"
         for account in accounts.exclude(total=F("balance_cents"))
     ]
 
@@ -223,7 +225,7 @@ def _below_zero() -> list[str]:
     for account in LedgerAccount.objects.all():
         must = account.code.startswith(NEVER_BELOW_ZERO)
         if must and (account.balance_cents < 0 or not account.floor_zero):
-            found.append(f"M2 account {account.code} {account.currency} may be, or is, below zero")
+            found.append(f"M2 account {account} may be, or is, below zero")
     return found
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class User(AbstractUser):
-    """One person (or bot). `username` signs in; `public_name` is what everybody else sees. Written by names.py and the sign-up form."""
+    """One person or bot. `username` signs in, `public_name` is what others see. Written by people.py."""
 
     public_name = models.CharField(_("public name"), max_length=32)
     name_key = models.CharField(
@@ -24,7 +24,7 @@ class User(AbstractUser):
 
 
 class Role(models.Model):
-    """One person's office in one scope (a tournament's public id). Written by tournaments/rounds.py and the admin."""
+    """One person's office in one scope (a tournament's public id). Written by tournaments and the admin."""
 
     class Name(models.TextChoices):
         DIRECTOR = "director", _("director")
@@ -61,7 +61,7 @@ class ApiToken(models.Model):
 
 
 class StoredAnswer(models.Model):
-    """The result of a command that may be repeated with the same key (M3). Written by idempotency.py in the command's transaction."""
+    """The result of a command that may be sent again with its key (M3). Written by idempotency.py."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="stored_answers")
     key = models.CharField(max_length=128)
@@ -77,7 +77,10 @@ class StoredAnswer(models.Model):
 
 
 class LedgerAccount(models.Model):
-    """One account in one currency, named by a code such as `pool:7KQ2M9XA`. `balance_cents` is the sum of its lines. Written by ledger.py."""
+    """One account in one currency, with a code such as `pool:7KQ2M9XA`; its balance is the sum of its lines.
+
+    Written by ledger.py.
+    """
 
     code = models.CharField(max_length=64)
     currency = models.CharField(max_length=3)
@@ -99,7 +102,7 @@ class LedgerAccount(models.Model):
 
 
 class LedgerTransaction(models.Model):
-    """One balanced posting (M1); `key` makes it happen once (M3). Never changed or deleted. Written by ledger.py."""
+    """One balanced posting (M1); `key` makes it happen once (M3). Never changed. Written by ledger.py."""
 
     key = models.CharField(max_length=128, unique=True)
     kind = models.CharField(max_length=32)
@@ -116,7 +119,7 @@ class LedgerTransaction(models.Model):
 
 
 class LedgerEntry(models.Model):
-    """One line of a posting: so many cents into (+) or out of (-) one account. Never changed or deleted. Written by ledger.py."""
+    """One line of a posting: cents into (+) or out of (-) an account. Never changed. Written by ledger.py."""
 
     transaction = models.ForeignKey(LedgerTransaction, on_delete=models.PROTECT, related_name="entries")
     account = models.ForeignKey(LedgerAccount, on_delete=models.PROTECT, related_name="entries")

@@ -19,7 +19,7 @@ def create_user(
     may_organise: bool = False,
     is_staff: bool = False,
 ) -> User:
-    """A new account; without a password nobody can sign in to it. Raises BadValue for the name or a taken user name."""
+    """A new account; without a password nobody can sign in to it. Raises BadValue for either name."""
     name, key = checked_public_name(public_name)
     user = User(
         username=User.normalize_username(username),

@@ -23,5 +23,5 @@ def HasScope(scope: str, *, read: str | None = None) -> type[BasePermission]:  #
 
 
 def allows(auth: object, scope: str | None) -> bool:
-    """May a request with this `request.auth` do what the scope covers? A session may do all that its user may."""
+    """May a request with this `request.auth` do what the scope covers? A session may do all its user may."""
     return scope is None or not isinstance(auth, ApiToken) or scope in auth.scopes.split()

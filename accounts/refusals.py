@@ -7,7 +7,7 @@ class Refusal(Exception):
     """A story's answer "no": nothing was changed.
 
     `code` is snake_case and stable (clients may branch on it); `message` is an English template, marked for
-    translation where it is written, and `params` fill its {names}. `status` is the HTTP status of the refusal.
+    translation where it is written, and `params` fill its {names}. `status` is its HTTP status.
     `fields` names the inputs at fault, where there are any.
     """
 

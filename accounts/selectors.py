@@ -16,7 +16,7 @@ def role_of(user: object, scope: str) -> str | None:
 
 
 def may_manage(user: object, scope: str) -> bool:
-    """May the user run the tournament of this scope? Its directors and floor managers may, and the site's superuser."""
+    """May the user run the tournament of this scope? Its directors and floor may, and a superuser."""
     if isinstance(user, User) and user.is_active and user.is_superuser:
         return True
     return role_of(user, scope) in MANAGERS
@@ -28,7 +28,7 @@ def may_take_money(user: object, scope: str) -> bool:
 
 
 def is_organiser(user: object) -> bool:
-    """May the user create tournaments? Those the admin named, or anyone signed in where ORGANISERS says so."""
+    """May the user create tournaments? Those the admin named may, or anyone where ORGANISERS says so."""
     if not isinstance(user, User) or not user.is_active or user.is_bot:
         return False
     return settings.ORGANISERS == "anyone" or user.may_organise or user.is_superuser

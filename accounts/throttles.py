@@ -25,4 +25,4 @@ class ByUser(_OpenWithoutCache, UserRateThrottle):
 
 
 class ByScope(ScopedRateThrottle):
-    """Calls of one user to views with the same `throttle_scope`; fails closed, since these guard more than speed."""
+    """Calls of one user to views of one `throttle_scope`; fails closed, since these guard more than speed."""

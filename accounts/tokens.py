@@ -62,7 +62,7 @@ def revoke(user: User, token_id: int, *, now: datetime) -> None:
 
 
 def token_of(text: str, *, now: datetime) -> ApiToken | None:
-    """The living token with this text, its user loaded; None if there is none, or if its user may not sign in."""
+    """The living token with this text, its user loaded; None if there is none or its user may not sign in."""
     token = _alive(now).select_related("user").filter(digest=_digest(text), user__is_active=True).first()
     if token and (token.last_used_at is None or token.last_used_at <= now - USED_EVERY):
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)

@@ -4,7 +4,7 @@ from a2wsgi import WSGIMiddleware
 
 from config.wsgi import application as django_application
 
-# Each thread keeps one database connection (CONN_MAX_AGE), so this is also the number of connections a process holds.
+# Each thread keeps one database connection (CONN_MAX_AGE): this is also how many a process holds.
 THREADS = 16
 
 application = WSGIMiddleware(django_application, workers=THREADS)

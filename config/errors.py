@@ -60,7 +60,7 @@ def headers_of(refusal: Refusal) -> dict[str, str]:
 
 
 class Refusals(MiddlewareMixin):
-    """Shows a refusal raised in a page view, and gives a page that shows its form's errors the status of bad input."""
+    """Shows a refusal raised in a page view; one that shows form errors gets the status of bad input."""
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """The refusal's page; None leaves any other exception to Django."""

@@ -18,7 +18,7 @@ def read_key(folder: Path, name: str) -> str:
 def make_keys(folder: Path) -> list[Path]:
     """Make each key that is missing (256 bits, file mode 0600) and the folder (0700); returns the files made.
 
-    Two processes at once: the file appears by a link that fails if it exists, so both read the same whole key.
+    Two processes at once: the file appears by a link, which fails if it exists, so both read one whole key.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return [folder / name for name in KEY_NAMES if _make(folder, name)]

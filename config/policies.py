@@ -1,4 +1,4 @@
-"""The Content-Security-Policy of each answer: strict everywhere, with an own policy for the few paths that need one."""
+"""The Content-Security-Policy of each answer: strict, with an own policy for the few paths that need one."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""Every setting of the site, from the environment; with nothing set it runs embedded: one process, SQLite, no services.
+"""Every setting of the site, from the environment; with nothing set it runs embedded: one process, on SQLite.
 
-The names are listed in docs/operations.md. Rules of play are never settings: they are tournament fields or rules data.
+The names are listed in docs/operations.md. Rules of play are never settings: they are fields of a tournament.
 """
 
 from pathlib import Path
@@ -123,9 +123,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 else:
-    # Nothing waits for ever (invariants section 2, rule 7): statement 5 s, lock 2 s, idle in transaction 10 s.
+    # Nothing waits for ever (invariants section 2, rule 7); the numbers are milliseconds.
     DATABASES["default"]["OPTIONS"] = {
-        "options": "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000",
+        "options": "-c statement_timeout=5000 -c lock_timeout=2000"
+        " -c idle_in_transaction_session_timeout=10000",
         **DATABASES["default"].get("OPTIONS", {}),
     }
     DATABASES["default"]["CONN_MAX_AGE"] = 600
@@ -200,7 +201,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-# The admin's and the API page's own scripts write styles and evaluate expressions; nobody else's may (docs/security.md).
+# Scripts of the admin and of the API page write styles and evaluate expressions; no others may.
 CONTENT_POLICIES_BY_PATH = {
     "/admin/": {
         **CONTENT_SECURITY_POLICY["DIRECTIVES"],
