@@ -1,12 +1,12 @@
 """What officials do to a tournament as a whole: pause it, resume it, call it off, void a hand at a table."""
 
-from collections.abc import Callable
 from datetime import datetime
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop as _
 
+from accounts.ids import Entropy
 from accounts.models import User
 from accounts.refusals import Conflict, NotFound
 from tables import play
@@ -19,7 +19,7 @@ _Status = Tournament.Status
 
 
 @transaction.atomic
-def pause(public_id: str, *, by: User, now: datetime, entropy: Callable[[int], bytes]) -> Tournament:
+def pause(public_id: str, *, by: User, now: datetime, entropy: Entropy) -> Tournament:
     """Stops every table of a running tournament, in id order; new rounds and tables wait.
 
     Payments and holds run on. Locks the tournament, then each table. Raises `NotFound`, `Conflict`.
@@ -34,7 +34,7 @@ def pause(public_id: str, *, by: User, now: datetime, entropy: Callable[[int], b
 
 
 @transaction.atomic
-def resume(public_id: str, *, by: User, now: datetime, entropy: Callable[[int], bytes]) -> Tournament:
+def resume(public_id: str, *, by: User, now: datetime, entropy: Entropy) -> Tournament:
     """Lets every table go on, in id order, with the time that was left and at least 20 seconds (D3).
 
     Locks the tournament, then each table. Raises `NotFound`, `Conflict`.
@@ -75,7 +75,7 @@ def void_hand(public_id: str, *, table: int, by: User, reason: str, now: datetim
 
 @transaction.atomic
 def cancel(
-    public_id: str, *, by: User | None, now: datetime, entropy: Callable[[int], bytes], reason: str = ""
+    public_id: str, *, by: User | None, now: datetime, entropy: Entropy, reason: str = ""
 ) -> Tournament:
     """Calls a tournament off, for good, by the published rule.
 
@@ -87,8 +87,8 @@ def cancel(
     if tournament.status in (_Status.FINISHED, _Status.CANCELLED):
         raise wrong_status(tournament)
     if tournament.status == _Status.RUNNING:
-        for table in _tables_in_play(tournament).filter(paused_at=None):
-            play.pause(table.pk, by=by, now=now)
+        for table in _tables_in_play(tournament):
+            play.abandon(table.pk, by=by, now=now)
         ranking.pay_abandoned(tournament, now=now)
     else:
         give_all_back(tournament, now=now)

@@ -4,10 +4,10 @@ A round has two (fairness.md draw-v1): `seats`, revealed with its draw sheet, an
 wildcards), revealed when the round closes.
 """
 
-from collections.abc import Callable
 from datetime import datetime
 
 from accounts import crypto
+from accounts.ids import Entropy
 from blackjack import shoe
 from tournaments.models import DrawSecret, Tournament
 
@@ -17,9 +17,7 @@ LOTS = DrawSecret.Kind.LOTS
 SECRET_BYTES = 32
 
 
-def commit(
-    tournament: Tournament, number: int, kind: str, *, entropy: Callable[[int], bytes], now: datetime
-) -> None:
+def commit(tournament: Tournament, number: int, kind: str, *, entropy: Entropy, now: datetime) -> None:
     """Makes and commits to a secret, unless that was done. Under the tournament's lock."""
     if tournament.draw_secrets.filter(round_number=number, kind=kind).exists():
         return

@@ -51,6 +51,9 @@ class Tournament(models.Model):
     staff_may_play = models.BooleanField(_("staff may play"), default=False)
     delay_seconds = models.PositiveIntegerField(_("spectator delay"), default=0)
     break_seconds = models.PositiveIntegerField(_("break between rounds"), default=600)
+    bot_pace = models.FloatField(
+        default=1.0, help_text="scale of the bots' thinking time; 0: they do not think"
+    )
     taken = models.PositiveIntegerField(
         default=0, help_text="places held or confirmed; changed by conditional update only (E4)"
     )

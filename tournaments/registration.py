@@ -1,6 +1,5 @@
 """Ways into a tournament and out again before it starts: register, pay, withdraw, and holds that lapse."""
 
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,6 +8,7 @@ from django.db.models import F
 from django.utils.translation import gettext_noop as _
 
 from accounts import idempotency, ledger
+from accounts.ids import Entropy
 from accounts.ids import public_id as new_public_id
 from accounts.models import User
 from accounts.refusals import Conflict, NotAllowed, NotFound, Refusal
@@ -29,7 +29,7 @@ def register(
     *,
     user: User,
     now: datetime,
-    entropy: Callable[[int], bytes],
+    entropy: Entropy,
     bot: str = "",
     demo: bool = False,
     hold_seconds: int | None = None,
@@ -114,7 +114,11 @@ def record_payment(
         return _confirm_payment(tournament, entry, by=by, now=now, method=method)
 
     receipt, _again = idempotency.answer_once(
-        user=by, key=key, fingerprint=f"payment/{entry_public_id}/{method}", now=now, run=pay
+        user=by,
+        key=key,
+        fingerprint=idempotency.fingerprint("payment", entry_public_id, method),
+        now=now,
+        run=pay,
     )
     return receipt
 

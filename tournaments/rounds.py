@@ -1,6 +1,6 @@
 """A round from draw to close: seats drawn, round started, tables opened, round closed, the next one drawn."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext_noop as _
 
+from accounts.ids import Entropy
 from accounts.models import User
 from accounts.refusals import Conflict
 from blackjack.shoe import draw
@@ -24,7 +25,7 @@ _Confirmed = Entry.Payment.CONFIRMED
 
 
 @transaction.atomic
-def draw_seats(public_id: str, *, by: User | None, now: datetime, entropy: Callable[[int], bytes]) -> Round:
+def draw_seats(public_id: str, *, by: User | None, now: datetime, entropy: Entropy) -> Round:
     """Draws the seats of round 1 from the secret committed to beforehand; closes registration if need be.
 
     Only confirmed entries are seated. The secret is published with the draw sheet. Locks the tournament.
@@ -80,7 +81,7 @@ def _note_draw(round_: Round, *, by: User | None, now: datetime) -> None:
 
 
 @transaction.atomic
-def start_round(public_id: str, *, by: User | None, now: datetime, entropy: Callable[[int], bytes]) -> Round:
+def start_round(public_id: str, *, by: User | None, now: datetime, entropy: Entropy) -> Round:
     """Starts the round that is ready: commits to its lots and the next seats, and its tables fall due.
 
     Of two calls at once one wins: READY -> PLAYING is a conditional update. Locks the tournament.
@@ -114,7 +115,7 @@ def _check_seated_have_paid(tournament: Tournament, numbers: list[int]) -> None:
 
 
 @transaction.atomic
-def open_next_table(round_id: int, *, now: datetime, entropy: Callable[[int], bytes]) -> bool:
+def open_next_table(round_id: int, *, now: datetime, entropy: Entropy) -> bool:
     """Opens the next table of a round in play; False when there is none to open, or another worker is at it.
 
     One table a transaction: a crash resumes at the next one, and (round, number) is unique. Locks the round.
@@ -137,7 +138,7 @@ def open_next_table(round_id: int, *, now: datetime, entropy: Callable[[int], by
     return True
 
 
-def _open_table(round_: Round, number: int, *, now: datetime, entropy: Callable[[int], bytes]) -> Table:
+def _open_table(round_: Round, number: int, *, now: datetime, entropy: Entropy) -> Table:
     """Table `number` of a round as its draw sheet seats it; its first button is drawn by lot."""
     tournament = round_.tournament
     scope = tournament.public_id
@@ -146,7 +147,13 @@ def _open_table(round_: Round, number: int, *, now: datetime, entropy: Callable[
     lines = [line for line in round_.seating if line[1] == number]
     entries = tournament.entries.in_bulk([line[0] for line in lines], field_name="number")
     seats = [
-        play.SeatPlan(seat, stack, entries[entry].user_id, entries[entry].pk, entries[entry].bot)
+        play.SeatPlan(
+            number=seat,
+            stack=stack,
+            user_id=entries[entry].user_id,
+            entry_id=entries[entry].pk,
+            bot=entries[entry].bot,
+        )
         for entry, _table, seat, stack in lines
     ]
     button = seating.first_button(
@@ -166,13 +173,14 @@ def _open_table(round_: Round, number: int, *, now: datetime, entropy: Callable[
         lots_prefix=seating.lots_prefix(scope, round_.number, number).rstrip("/"),
         public=not tournament.unlisted,
         delay_seconds=tournament.delay_seconds,
+        bot_pace=tournament.bot_pace,
         entropy=entropy,
         now=now,
     )
 
 
 @transaction.atomic
-def close_round(round_id: int, *, now: datetime, entropy: Callable[[int], bytes]) -> bool:
+def close_round(round_id: int, *, now: datetime, entropy: Entropy) -> bool:
     """Closes a round whose tables are all finished: who goes on, who is out and where, what comes next.
 
     False when it is not time, or another worker was first: PLAYING -> CLOSED is a conditional update.

@@ -3,7 +3,7 @@
 import hashlib
 import json
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields as fields_of
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.translation import gettext_noop as _
 
+from accounts.ids import Entropy
 from accounts.ids import public_id as new_public_id
 from accounts.models import Role, User
 from accounts.refusals import BadValue, Conflict, NotAllowed
@@ -51,7 +52,7 @@ def create(
     fields: Mapping[str, Any],
     preset: str,
     now: datetime,
-    entropy: Callable[[int], bytes],
+    entropy: Entropy,
 ) -> Tournament:
     """A draft made from a preset with some fields changed; `by` becomes its organiser and director.
 
@@ -198,7 +199,7 @@ def _fault_of_start(value: Any, now: datetime) -> str:
 
 
 @transaction.atomic
-def announce(public_id: str, *, by: User, now: datetime, entropy: Callable[[int], bytes]) -> Tournament:
+def announce(public_id: str, *, by: User, now: datetime, entropy: Entropy) -> Tournament:
     """Shows a draft to everybody; its terms may still change. Locks the tournament. Raises `Conflict`."""
     tournament = locked(public_id)
     need_status(tournament, _Status.DRAFT)
@@ -206,7 +207,7 @@ def announce(public_id: str, *, by: User, now: datetime, entropy: Callable[[int]
 
 
 @transaction.atomic
-def publish(public_id: str, *, by: User, now: datetime, entropy: Callable[[int], bytes]) -> Tournament:
+def publish(public_id: str, *, by: User, now: datetime, entropy: Entropy) -> Tournament:
     """Opens registration: the terms are frozen and hashed, and the first draws' secrets are committed to.
 
     Locks the tournament. Raises `NotFound`, `Conflict` (the structure needs what is not built yet).
@@ -255,9 +256,7 @@ def hash_of(terms: Mapping[str, Any]) -> str:
 
 
 @transaction.atomic
-def close_registration(
-    public_id: str, *, by: User | None, now: datetime, entropy: Callable[[int], bytes]
-) -> Tournament:
+def close_registration(public_id: str, *, by: User | None, now: datetime, entropy: Entropy) -> Tournament:
     """Ends registration; unpaid holds lapse. Locks the tournament. Raises `NotFound`, `Conflict`."""
     tournament = locked(public_id)
     need_status(tournament, _Status.REGISTERING)

@@ -41,6 +41,7 @@ class Migration(migrations.Migration):
                 ('staff_may_play', models.BooleanField(default=False, verbose_name='staff may play')),
                 ('delay_seconds', models.PositiveIntegerField(default=0, verbose_name='spectator delay')),
                 ('break_seconds', models.PositiveIntegerField(default=600, verbose_name='break between rounds')),
+                ('bot_pace', models.FloatField(default=1.0, help_text="scale of the bots' thinking time; 0: they do not think")),
                 ('taken', models.PositiveIntegerField(default=0, help_text='places held or confirmed; changed by conditional update only (E4)')),
                 ('last_entry_number', models.PositiveIntegerField(default=0)),
                 ('version', models.PositiveBigIntegerField(default=0, help_text='rises with each visible change; the live stream carries it')),
