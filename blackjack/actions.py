@@ -4,11 +4,24 @@ from dataclasses import dataclass
 from typing import Any
 
 PLAYER_KINDS = frozenset(
-    "bet insure decline even_money hit stand double split surrender continue sit_out come_back".split()
+    [
+        "bet",
+        "insure",
+        "decline",
+        "even_money",
+        "hit",
+        "stand",
+        "double",
+        "split",
+        "surrender",
+        "continue",
+        "sit_out",
+        "come_back",
+    ]
 )
-CLOCK_KINDS = frozenset("close_seeds open_seeds next_hand mark_away".split())
+CLOCK_KINDS = frozenset(["close_seeds", "open_seeds", "next_hand", "mark_away"])
 OFFICIAL_KINDS = frozenset(
-    "pause resume extend void hold release last_hand correct penalise disqualify".split()
+    ["pause", "resume", "extend", "void", "hold", "release", "last_hand", "correct", "penalise", "disqualify"]
 )
 
 
@@ -16,8 +29,8 @@ OFFICIAL_KINDS = frozenset(
 class Action:
     """One thing asked of a table; what its fields mean depends on `kind`.
 
-    `amount` is in chips (for `hold` a hand number), `auto` marks what was played for a seat whose clock ended,
-    `text` is an official's reason, `data` holds whatever else the kind needs and must be JSON.
+    `amount` is in chips (for `hold` a hand number), `auto` marks what was played for a seat whose clock
+    ended, `text` is an official's reason, `data` holds whatever else the kind needs and must be JSON.
     """
 
     kind: str

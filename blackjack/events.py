@@ -31,8 +31,8 @@ class Event:
         """What everybody may know; a value that is None or hidden is left out."""
         values = self.__dict__
         return {
-            name: values[name]
-            for name in _own_fields(type(self))
+            key: values[name]
+            for key, name in _own_fields(type(self)).items()
             if name not in self.hidden and values[name] is not None
         }
 
@@ -47,8 +47,10 @@ class Event:
 
 
 @cache
-def _own_fields(cls: type[Event]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(cls) if field.name not in ("hand", "seat", "hidden"))
+def _own_fields(cls: type[Event]) -> dict[str, str]:
+    """The fields of a kind of event by their key in JSON; the key has no underscore behind it."""
+    names = [field.name for field in fields(cls) if field.name not in ("hand", "seat", "hidden")]
+    return {name.rstrip("_"): name for name in names}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,8 +94,8 @@ class ShoeStarted(Event):
 class HandStarted(Event):
     """The checkpoint of a hand: with it and the shoe the hand can be played again.
 
-    `stacks` and `rights` (secret bets left) by seat in play; `position` is the next card of the shoe, `removed`
-    the cards taken out of it because they lay on the table when it was begun.
+    `stacks` and `rights` (secret bets left) by seat in play; `position` is the next card of the shoe,
+    `removed` the cards taken out of it because they lay on the table when it was begun.
     """
 
     attempt: int
@@ -112,7 +114,7 @@ class HandStarted(Event):
 class BetPlaced(Event):
     """A bet in turn; the amount of a secret one is hidden."""
 
-    secret: bool
+    secret_: bool
     amount: int
     pair: int | None = None
     auto: bool | None = None
@@ -124,6 +126,7 @@ class CardDealt(Event):
 
     to: int
     card: str
+    auto: bool | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,7 +221,9 @@ class SecretRevealed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandSettled(Event):
-    """The one settlement of the hand (H5): for each seat its stack, its change, and each hand's stake and result."""
+    """The one settlement of the hand (H5): for each seat its stack, its change, and each hand's stake and
+    result.
+    """
 
     seats: list[Json]
 
@@ -313,7 +318,9 @@ class Ruling(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeRevealed(Event):
-    """The secret of a shoe that will never be used again; number 0 is the table's master secret (fairness.md 9)."""
+    """The secret of a shoe that will never be used again; number 0 is the table's master secret (fairness.md
+    9).
+    """
 
     number: int
     proof: Json
@@ -331,5 +338,7 @@ KINDS: dict[str, type[Event]] = {cls.__name__: cls for cls in Event.__subclasses
 
 def event_from(kind: str, hand: int, seat: int | None, public: Json, secret: Json | None) -> Event:
     """The event as it was before `public()` and `secret()` took it apart; KeyError for an unknown kind."""
+    cls = KINDS[kind]
     hidden = secret or {}
-    return KINDS[kind](hand=hand, seat=seat, hidden=tuple(sorted(hidden)), **public, **hidden)
+    values = {name: public[key] for key, name in _own_fields(cls).items() if key in public}
+    return cls(hand=hand, seat=seat, hidden=tuple(sorted(hidden)), **values, **hidden)

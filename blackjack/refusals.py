@@ -4,8 +4,8 @@
 class Refused(Exception):
     """An action the table does not accept; nothing has changed.
 
-    `code` is snake_case, `message` an English template with {names}, `params` the values for those names, so that
-    a door can translate the sentence before it is filled in.
+    `code` is snake_case, `message` an English template with {names}, `params` the values for those names, so
+    that a door can translate the sentence before it is filled in.
     """
 
     def __init__(self, code: str, message: str, **params: object) -> None:
