@@ -40,6 +40,23 @@ def _empty_cache() -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None) -> None:
+    """Let Django empty the tables after a test with real transactions: SQLite's triggers refuse its DELETE too."""
+    if connection.vendor != "sqlite":
+        return
+    flush = connection.ops.sql_flush
+
+    def flush_past_triggers(*args: Any, **kwargs: Any) -> list[str]:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+            triggers = cursor.fetchall()
+        drops = [f'DROP TRIGGER "{name}"' for name, _ in triggers]
+        return [*drops, *flush(*args, **kwargs), *(sql for _, sql in triggers)]
+
+    connection.ops.sql_flush = flush_past_triggers
+
+
+@pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """Start the installed Chromium; nothing is ever downloaded."""
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

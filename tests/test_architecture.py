@@ -14,6 +14,7 @@ APPS = ("accounts", "tables", "tournaments")
 # Where the outside comes in: these parse, check the right, call one story and show.
 DOORS = {
     "admin",
+    "admin_base",
     "api",
     "apps",
     "authentication",
