@@ -270,7 +270,8 @@ def _waits(rules: list[int], shoe: list[int], state: list[int], log: list[int], 
     elif reached == 21 and rules[k.R_AUTO_STAND_21]:
         _stand(state, log, seat, hand, k.H_21)
     elif state[at + k.ORIGIN] == k.O_SPLIT_ACES and not rules[k.R_HIT_SPLIT_ACES]:
-        if _may_split(rules, state, seat, at) and _asked_for_chips(rules[k.R_SPLIT_FOR_LESS], state, seat, at):
+        for_less = rules[k.R_SPLIT_FOR_LESS]
+        if _may_split(rules, state, seat, at) and _asked_for_chips(for_less, state, seat, at):
             return True
         _stand(state, log, seat, hand, k.H_SPLIT_ACE)
     else:
@@ -322,7 +323,7 @@ def _has_chips(for_less: int, state: list[int], seat: int, at: int) -> bool:
 
 
 def _asked_for_chips(for_less: int, state: list[int], seat: int, at: int) -> bool:
-    """Whether a choice that only chips can make is offered: with a secret bet always, or its size would show."""
+    """Whether a choice that takes chips is offered: with a secret bet always, or its size would show."""
     return state[k.seat_at(seat) + k.CONCEALED] == 1 or _has_chips(for_less, state, seat, at)
 
 

@@ -208,7 +208,7 @@ def supply(state: TableState, shoes: Shoes, pointer: int) -> Supply:
 def _finish(draft: Draft) -> None:
     """Places of the seats still in play by the count, then everything is revealed."""
     state = draft.state
-    breaker = TieBreaker(state.rules, state.hand, draft.shoes.lots)
+    breaker = TieBreaker(state.rules, f"{state.hand}/places", draft.shoes.lots)
     counts = [Count(seat.number, seat.stack, seat.chips_before_hand, seat.distance) for seat in state.live()]
     ranked = breaker.ranked(counts)
     tell_ties(draft, breaker.ties)

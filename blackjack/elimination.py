@@ -48,10 +48,12 @@ class Tie:
 class TieBreaker:
     """The tie chain of a table for one hand; `ties` tells which draws it needed."""
 
-    def __init__(self, rules: TableRules, hand: int, draw: Draw) -> None:
+    def __init__(self, rules: TableRules, label: str, draw: Draw) -> None:
+        """`label` ends the labels of the draws: the hand, or what else is decided."""
         self._chain = rules.tie
-        self._hand = hand
+        self._label = label
         self._draw = draw
+        self._scores_drawn: list[tuple[str, dict[int, int]]] = []
         self.ties: list[Tie] = []
 
     def ranked(self, counts: Sequence[Count]) -> list[Count]:
@@ -128,20 +130,28 @@ class TieBreaker:
         return self._drawn(rule, sorted(counts, key=_seat))
 
     def _drawn(self, rule: str, counts: list[Count]) -> dict[int, int]:
-        """Lots or high cards by the committed draw, the seats concerned in seat order (fairness.md, draw-v1)."""
+        """Lots or high cards by the committed draw, seats in seat order (fairness.md, draw-v1).
+
+        Seats that drew together keep what they drew; another draw of the same hand has a label of its own.
+        """
         seats = [count.seat for count in counts]
+        for drawn_rule, scores in self._scores_drawn:
+            if drawn_rule == rule and scores.keys() >= set(seats):
+                return {seat: scores[seat] for seat in seats}
+        name = "high-card" if rule == "high_card" else "tie"
+        before = sum(drawn_rule == rule for drawn_rule, _ in self._scores_drawn)
+        label = f"{name}/{self._label}" + (f"/{before + 1}" if before else "")
+        cards = {}
         if rule == "high_card":
-            label = f"high-card/{self._hand}"
             cards = dict(zip(seats, self._draw(label, DECK), strict=False))
             scores = {seat: _height(card) for seat, card in cards.items()}
         else:
-            label = f"tie/{self._hand}"
-            cards = {}
             scores = {seats[index]: -rank for rank, index in enumerate(self._draw(label, len(seats)))}
+        self._scores_drawn.append((rule, scores))
         order = sorted(seats, key=lambda seat: scores[seat], reverse=True)
-        tie = Tie(rule, label, tuple(order), tuple(card_text(cards[seat]) for seat in order if cards))
-        if tie not in self.ties:
-            self.ties.append(tie)
+        self.ties.append(
+            Tie(rule, label, tuple(order), tuple(card_text(cards[seat]) for seat in order if cards))
+        )
         return scores
 
 

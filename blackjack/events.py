@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any
 
 Json = dict[str, Any]
@@ -32,7 +31,7 @@ class Event:
         values = self.__dict__
         return {
             key: values[name]
-            for key, name in _own_fields(type(self)).items()
+            for key, name in _FIELDS[self.kind].items()
             if name not in self.hidden and values[name] is not None
         }
 
@@ -44,13 +43,6 @@ class Event:
     def secret_to(self) -> int | None:
         """The seat that may see the secret half."""
         return self.seat if self.hidden else None
-
-
-@cache
-def _own_fields(cls: type[Event]) -> dict[str, str]:
-    """The fields of a kind of event by their key in JSON; the key has no underscore behind it."""
-    names = [field.name for field in fields(cls) if field.name not in ("hand", "seat", "hidden")]
-    return {name.rstrip("_"): name for name in names}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,7 +114,7 @@ class BetPlaced(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class CardDealt(Event):
-    """A card to a hand of a seat, or to the dealer (seat None); one dealt face down is hidden from everybody."""
+    """A card to a hand of a seat, or to the dealer (seat None); one dealt face down is hidden from all."""
 
     to: int
     card: str
@@ -186,7 +178,7 @@ class Split(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TurnEnded(Event):
-    """The turn of a hand is over; with a secret bet nobody else learns whether it stood or was surrendered."""
+    """The turn of a hand is over; with a secret bet a surrender looks like a stand to all others."""
 
     to: int
     how: str
@@ -230,7 +222,7 @@ class HandSettled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class TieDrawn(Event):
-    """A tie at this table was decided by the committed draw: best first, with cards where cards were drawn."""
+    """A tie at this table was broken by the committed draw: best first, with cards where they were drawn."""
 
     method: str
     label: str
@@ -336,9 +328,18 @@ class TableFinished(Event):
 KINDS: dict[str, type[Event]] = {cls.__name__: cls for cls in Event.__subclasses__()}
 
 
+def _own_fields(cls: type[Event]) -> dict[str, str]:
+    """The fields of a kind of event by their key in JSON, which has no underscore behind it."""
+    names = [field.name for field in fields(cls) if field.name not in ("hand", "seat", "hidden")]
+    return {name.rstrip("_"): name for name in names}
+
+
+_FIELDS = {kind: _own_fields(cls) for kind, cls in KINDS.items()}
+
+
 def event_from(kind: str, hand: int, seat: int | None, public: Json, secret: Json | None) -> Event:
     """The event as it was before `public()` and `secret()` took it apart; KeyError for an unknown kind."""
     cls = KINDS[kind]
     hidden = secret or {}
-    values = {name: public[key] for key, name in _own_fields(cls).items() if key in public}
+    values = {name: public[key] for key, name in _FIELDS[kind].items() if key in public}
     return cls(hand=hand, seat=seat, hidden=tuple(sorted(hidden)), **values, **hidden)

@@ -62,7 +62,7 @@ def decide(draft: Draft, action: Action, bounds: dict[str, Any]) -> None:
     """Carry out a decision that is open, within its bounds, and all that follows from it."""
     state = draft.state
     amount = _checked_amount(action, bounds)
-    index = state.order.index(action.seat)  # type: ignore[arg-type]  # a seat with a decision is in the order
+    index = state.order.index(action.seat)
     kernel = list(state.kernel)
     pointer = kernel[k.POINTER]
     cards = supply(state, draft.shoes, pointer)

@@ -1,4 +1,4 @@
-"""From the events of a table back to its state: the decisions are in them, and must lead to the same events."""
+"""From the events of a table back to its state: their decisions must lead to the same events again."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def _eliminate(draft: Draft) -> None:
         Count(seat.number, seat.stack, seat.chips_before_hand, seat.distance, seat.disqualified)
         for seat in draft.state.live()
     ]
-    breaker = TieBreaker(state.rules, state.hand, draft.shoes.lots)
+    breaker = TieBreaker(state.rules, str(state.hand), draft.shoes.lots)
     last = state.hand >= state.last_hand
     leaving = eliminated(state.rules, state.hand, counts, last=last, breaker=breaker)
     tell_ties(draft, breaker.ties)

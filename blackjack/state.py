@@ -280,7 +280,7 @@ def _state_from(data: Mapping[str, Any], rules: TableRules) -> TableState:
 
 
 def _folded(kernel: tuple[int, ...]) -> list[list[int]]:
-    """The kernel's blocks without the zeros they end with: first the header with the dealer, then the seats."""
+    """The kernel's blocks without the zeros they end with: the header with the dealer, then the seats."""
     if not kernel:
         return []
     blocks = [_trimmed(kernel, 0, k.SEATS_AT)]

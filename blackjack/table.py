@@ -1,4 +1,4 @@
-"""One round at one table: opened, taken step by step from decision to decision, until its places are final."""
+"""One round at one table: opened, taken from decision to decision, until its places are final."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from blackjack.casino_layout import pack
 from blackjack.rules import GameRules, RulesError
@@ -216,7 +216,7 @@ def rules_from(data: dict[str, Any]) -> TableRules:
         if len(_READ) >= 256:
             _READ.clear()
         _READ[key] = TableRules.from_json(data)
-    return cast(TableRules, _READ[key])
+    return _READ[key]
 
 
 _READ: dict[str, TableRules] = {}

@@ -1,4 +1,4 @@
-"""The only way a table is shown: what one viewer may know of it, and nothing computed from the rest (V1-V4)."""
+"""The only way a table is shown: what one viewer may know, and nothing computed from the rest (V1-V4)."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ def _me(state: TableState, seat: SeatState) -> dict[str, Any]:
     """What only the owner of a seat sees: true chips and what they allow."""
     return {
         "seat": seat.number,
-        "stack": seat.stack + state.open_bets(seat.number),
+        "stack": seat.stack,
         "free": seat.stack,
+        "count": seat.stack + state.open_bets(seat.number),
         "bet": _bet(state, seat, shown=True),
         "legal": legal_actions(state, seat.number),
         "secret_left": seat.secret_left,
@@ -223,5 +224,5 @@ class _Undrawn(TieBreaker):
     """The tie chain as far as it goes without a draw."""
 
     def __init__(self, state: TableState, hand: int) -> None:
-        super().__init__(state.rules, hand, lambda label, count: list(range(count)))
+        super().__init__(state.rules, str(hand), lambda label, count: list(range(count)))
         self._chain = tuple(rule for rule in self._chain if rule not in _UNDRAWN)
