@@ -8,7 +8,7 @@ import structlog
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.template.response import TemplateResponse
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.translation import gettext as _
@@ -89,13 +89,16 @@ def refused(
     if request.path_info.startswith("/api/"):
         body = {"code": code, "detail": detail, "fields": {}}
         return JsonResponse(body, status=status, headers=headers)
-    fragment = getattr(request, "htmx", False) and not request.htmx.boosted  # type: ignore[attr-defined]
-    template = "_refusal.html" if fragment else "refusal.html"
     context = {"status": int(status), "code": code, "detail": detail}
-    response = render(request, template, context, status=status)
-    for name, value in (headers or {}).items():
-        response[name] = value
-    return response
+    htmx = getattr(request, "htmx", None)
+    if htmx and not htmx.boosted:
+        page = render_to_string("_refusal.html", context)
+    elif status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        # The usual page asks the database who is looking; this one asks nobody anything.
+        page = render_to_string("refusal_plain.html", context)
+    else:
+        page = render_to_string("refusal.html", context, request)
+    return HttpResponse(page, status=status, headers=headers)
 
 
 def page_400(request: HttpRequest, exception: Exception) -> HttpResponse:
