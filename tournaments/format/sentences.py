@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -12,7 +13,7 @@ class Sentence(NamedTuple):
     """
 
     text: str
-    params: dict[str, object]
+    params: Mapping[str, object]
 
     def __str__(self) -> str:
         return self.text.format(**self.params)

@@ -33,7 +33,9 @@ _NO_CURRENCY = gettext_noop("“{field}” must be 0 without a currency.")
 _OPTIONS = gettext_noop("“{field}”: {reason}")
 _SHARES = gettext_noop("“{field}” must be percentages above 0 with at most four decimals.")
 _SUM = gettext_noop("“{field}” must add up to 100 %, not {sum} %.")
-_ROWS = gettext_noop("“{field}” must be in ascending order of up_to, and only the last row may have none.")
+_ROWS = gettext_noop(
+    "“{field}” must be in ascending order of up_to; the last row, and no other, is without it."
+)
 _PAYOUTS = gettext_noop("“{field}” must be a list of rows, each with shares and perhaps up_to.")
 
 _PERCENT = re.compile(r"[0-9]{1,3}(\.[0-9]{1,4})?")
@@ -138,7 +140,7 @@ class Structure:
             "options": dict(self.options),
             "plans": [plan.to_json() for plan in self.plans],
             "payouts": [
-                {"up_to": row.up_to, "shares": [_percent_text(share) for share in row.shares]}
+                {"up_to": row.up_to, "shares": [percent_text(share) for share in row.shares]}
                 for row in self.payouts
             ],
         }
@@ -218,7 +220,7 @@ def _percent(value: object) -> Fraction:
     return Fraction(text)
 
 
-def _percent_text(share: Fraction) -> str:
+def percent_text(share: Fraction) -> str:
     """A percentage as the shortest decimal: `12.5`, `40`."""
     decimal = Decimal(share.numerator) / Decimal(share.denominator)
     return f"{decimal.normalize():f}"
@@ -305,10 +307,9 @@ def _check_payouts(check: Checker, payouts: tuple[Payout, ...]) -> None:
     for index, row in enumerate(payouts):
         check.need(bool(row.shares) and all(share > 0 for share in row.shares), "payouts", _SHARES)
         total = sum(row.shares)
-        check.need(total == 100, "payouts", _SUM, sum=_percent_text(Fraction(total)))
-        if row.up_to is None:
-            check.need(index == len(payouts) - 1, "payouts", _ROWS)
-        elif check.whole("payouts", row.up_to, 1, LARGEST_FIELD):
+        check.need(total == 100, "payouts", _SUM, sum=percent_text(Fraction(total)))
+        check.need((row.up_to is None) == (index == len(payouts) - 1), "payouts", _ROWS)
+        if row.up_to is not None and check.whole("payouts", row.up_to, 1, LARGEST_FIELD):
             check.need(row.up_to > last, "payouts", _ROWS)
             last = row.up_to
 
