@@ -82,9 +82,7 @@ def play_hands(data: object, game: str | None = None) -> list[Outcome]:
         played = _text(hand.get("game"), f"{name}: game")
         title = _text(hand.get("title", ""), f"{name}: title")
         if played not in GAMES:
-            raise WorkedHandError(
-                f"{name}: there is no game {played!r:.40}; the games are {', '.join(GAMES)}."
-            )
+            raise WorkedHandError(f"{name}: {played!r:.40} is no game; the games are {', '.join(GAMES)}.")
         if game not in (None, played):
             continue
         if played in PLAYED_GAMES:
