@@ -319,20 +319,17 @@ _MISSING_IN_A_PLAN = (
     ("knock_out_cards", gettext_noop("knock-out cards")),
     ("playoff_hands", gettext_noop("play-off hands")),
     ("sessions", gettext_noop("several sessions of a round")),
-    ("wildcards", gettext_noop("wildcards")),
     ("addon_chips", gettext_noop("add-on chips before a round")),
     ("table_prizes_cents", gettext_noop("prizes of single tables")),
 )
+_MISSING_WILDCARDS = ("tickets", "runners_up_table")
+_MISSING_WILDCARD = gettext_noop("wildcards by tickets or by a table of the runners-up")
 _MISSING_IN_THE_WHOLE = (
     ("ranking", gettext_noop("ranking by accumulated counts")),
     ("deal_from", gettext_noop("dealing from box 1")),
     ("second_chance", gettext_noop("a second chance for those who do not go on")),
     ("rebuy", gettext_noop("buying in again")),
     ("dealer_addon_chips", gettext_noop("dealer add-ons")),
-    ("dealers_cents", gettext_noop("a part of the entry for the dealers")),
-    ("added_cents", gettext_noop("money added by the house")),
-    ("guarantee_cents", gettext_noop("a guaranteed prize pool")),
-    ("fixed_prizes_cents", gettext_noop("fixed prizes paid by the house")),
 )
 
 
@@ -347,6 +344,8 @@ def missing_options(structure: Structure) -> list[Sentence]:
             getattr(plan, name) != getattr(usual_plan, name) for plan in (*structure.plans, structure.final)
         ):
             missing.append(Sentence(words, {}))
+    if any(plan.wildcards and plan.wildcards_by in _MISSING_WILDCARDS for plan in structure.plans):
+        missing.append(Sentence(_MISSING_WILDCARD, {}))
     for name, words in _MISSING_IN_THE_WHOLE:
         if getattr(structure, name) != getattr(usual, name):
             missing.append(Sentence(words, {}))

@@ -16,31 +16,29 @@ NEEDS = {
     "microgaming_ibl": [],
     "wsob_s4": [
         "knock-out cards",
-        "wildcards",
         "prizes of single tables",
-        "fixed prizes paid by the house",
+        "wildcards by tickets or by a table of the runners-up",
     ],
-    "casinos_austria": ["play-off hands", "wildcards", "buying in again"],
-    "golden_nugget_100k": ["buying in again", "a guaranteed prize pool"],
-    "radio_8000": ["several sessions of a round", "wildcards", "fixed prizes paid by the house"],
-    "diamond_jo_weekly": ["a part of the entry for the dealers"],
+    "casinos_austria": ["play-off hands", "buying in again"],
+    "golden_nugget_100k": ["buying in again"],
+    "radio_8000": ["several sessions of a round"],
+    "diamond_jo_weekly": [],
     "kewadin_blowout": ["dealer add-ons"],
     "rampart_weekly": [],
     "buffalo_run_quarterly": [
         "add-on chips before a round",
         "buying in again",
         "dealer add-ons",
-        "a guaranteed prize pool",
     ],
     "chicken_ranch": [
         "play-off hands",
-        "wildcards",
+        "wildcards by tickets or by a table of the runners-up",
         "ranking by accumulated counts",
         "buying in again",
         "dealer add-ons",
     ],
     "zimbler_heats": ["dealing from box 1", "a second chance for those who do not go on"],
-    "blue_chip_weekly": ["several sessions of a round", "money added by the house"],
+    "blue_chip_weekly": ["several sessions of a round"],
 }
 
 
