@@ -104,8 +104,8 @@ def record_payment(
 ) -> dict[str, Any]:
     """Confirms a held place because its price was paid, and posts the price to the cent: pool and fee.
 
-    Returns the receipt `{"entry", "payment", "method", "amount_cents", "currency", "confirmed_at"}`; the same
-    `key` gives the same receipt again (M3). Locks the tournament. Raises `NotFound`, `Conflict`, `KeyReuse`.
+    Returns the receipt; the same `key` gives the same receipt again (M3). Locks the tournament.
+    Raises `NotFound`, `Conflict`, `KeyReuse`.
     """
     tournament = _lock_tournament_of(entry_public_id)
 
@@ -137,13 +137,18 @@ def _confirm_payment(
     entry.confirmed_at, entry.due_at = now, None
     entry.save(update_fields=["payment", "paid_by", "paid_cents", "confirmed_at", "due_at"])
     note(tournament, "payment_recorded", by=by, now=now, entry=entry.number, amount_cents=amount_cents)
+    return receipt_of(entry)
+
+
+def receipt_of(entry: Entry) -> dict[str, Any]:
+    """What was paid for a confirmed entry, and how; nothing by waiver."""
     return {
         "entry": entry.public_id,
         "payment": str(entry.payment),
-        "method": method,
-        "amount_cents": amount_cents,
-        "currency": tournament.currency,
-        "confirmed_at": now.isoformat(),
+        "method": entry.paid_by,
+        "amount_cents": entry.paid_cents,
+        "currency": entry.tournament.currency,
+        "confirmed_at": entry.confirmed_at.isoformat() if entry.confirmed_at else None,
     }
 
 

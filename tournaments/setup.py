@@ -10,6 +10,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from accounts.ids import Entropy
@@ -20,6 +21,7 @@ from accounts.selectors import is_organiser
 from tournaments import draws, registration
 from tournaments.format import presets, structures
 from tournaments.format.checks import BadStructure
+from tournaments.format.sentences import Sentence
 from tournaments.format.structures import Structure
 from tournaments.models import Tournament
 from tournaments.record import locked, need_status, note
@@ -64,7 +66,7 @@ def create(
     base = presets.PRESETS.get(preset)
     if base is None:
         raise BadValue(
-            "unknown_preset", _("There is no such preset."), {"preset": _("There is no such preset.")}
+            "unknown_preset", _("There is no such preset."), {"preset": gettext("There is no such preset.")}
         )
     own, structure = checked_fields(fields, base.structure, now)
     tournament = Tournament(
@@ -132,7 +134,9 @@ def checked_fields(
     Raises `BadValue` that names each wrong field and says why, all at once.
     """
     faults: dict[str, str] = {
-        name: _("There is no such field.") for name in fields if name not in OWN_FIELDS + STRUCTURE_FIELDS
+        name: gettext("There is no such field.")
+        for name in fields
+        if name not in OWN_FIELDS + STRUCTURE_FIELDS
     }
     own = {name: fields[name] for name in OWN_FIELDS if name in fields}
     for name, value in own.items():
@@ -145,10 +149,15 @@ def checked_fields(
             {name: fields[name] for name in STRUCTURE_FIELDS if name in fields}, base
         )
     except BadStructure as bad:
-        faults |= {name: str(sentence) for name, sentence in bad.faults.items()}
+        faults |= {name: in_words(sentence) for name, sentence in bad.faults.items()}
     if faults:
         raise BadValue("bad_fields", _("Some fields cannot be so."), faults)
     return {name: _tidy(value) for name, value in own.items()}, structure
+
+
+def in_words(sentence: Sentence) -> str:
+    """A sentence of the pure format package in the reader's language."""
+    return gettext(sentence.text).format(**sentence.params)
 
 
 def _tidy(value: Any) -> Any:
@@ -160,26 +169,26 @@ def _fault_of(name: str, value: Any, now: datetime) -> str:
     if name in ("name", "description", "venue"):
         return _fault_of_text(name, value)
     if name == "zone":
-        return "" if _is_zone(value) else _("There is no such time zone.")
+        return "" if _is_zone(value) else gettext("There is no such time zone.")
     if name == "starts_at":
         return _fault_of_start(value, now)
     if name == "delay_seconds":
         whole = isinstance(value, int) and not isinstance(value, bool)
-        return "" if whole and 0 <= value <= MOST_DELAY_SECONDS else _("A whole number from 0 to 3600.")
-    return "" if isinstance(value, bool) else _("True or false.")
+        return "" if whole and 0 <= value <= MOST_DELAY_SECONDS else gettext("A whole number from 0 to 3600.")
+    return "" if isinstance(value, bool) else gettext("True or false.")
 
 
 def _fault_of_text(name: str, value: Any) -> str:
     most = Tournament._meta.get_field(name).max_length
     if not isinstance(value, str) or len(value) > most:
-        return _("This text is too long.")
+        return gettext("This text is too long.")
     if name == "name" and not value.strip():
-        return _("A tournament needs a name.")
+        return gettext("A tournament needs a name.")
     lines = value.splitlines() if name == "description" else [value]
     return (
         ""
         if all(line.isprintable() for line in lines)
-        else _("This text has characters that cannot be shown.")
+        else gettext("This text has characters that cannot be shown.")
     )
 
 
@@ -192,9 +201,9 @@ def _is_zone(value: Any) -> bool:
 
 def _fault_of_start(value: Any, now: datetime) -> str:
     if not isinstance(value, datetime) or value.tzinfo is None:
-        return _("A date and a time with its zone.")
+        return gettext("A date and a time with its zone.")
     if not now - timedelta(days=1) <= value.astimezone(UTC) <= now + LATEST_START:
-        return _("The start must lie within the next five years.")
+        return gettext("The start must lie within the next five years.")
     return ""
 
 
@@ -219,7 +228,7 @@ def publish(public_id: str, *, by: User, now: datetime, entropy: Entropy) -> Tou
         raise Conflict(
             "not_built_yet",
             _("This needs what is not built yet: {options}"),
-            options=" ".join(map(str, missing)),
+            options=" ".join(map(in_words, missing)),
         )
     tournament.terms = terms_of(tournament)
     tournament.terms_hash = hash_of(tournament.terms)
