@@ -35,7 +35,6 @@ def _seat_result(line: Mapping[str, Any], numbers: Mapping[int, int]) -> SeatRes
         out_hand=line["out_hand"],
         chips=line["chips"],
         chips_before_hand=line["chips_before_hand"],
-        distance_from_button=line["distance"],
         cause="disqualified" if line["disqualified"] else line["cause"] or "",
     )
 

@@ -28,7 +28,6 @@ class SeatResult:
     out_hand: int | None
     chips: int
     chips_before_hand: int
-    distance_from_button: int = 0
     cause: str = ""
 
     @property

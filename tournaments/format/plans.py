@@ -151,7 +151,7 @@ def _check_eliminations(check: Checker, plan: RoundPlan) -> None:
     check.flag("bust_and_lowest", plan.bust_and_lowest)
     check.whole("knock_out_cards", plan.knock_out_cards, 0, 10)
     check.wholes("knock_out_minimums", plan.knock_out_minimums, 1)
-    if check.wholes("quota", plan.quota, 1, 20) and plan.quota and not check.faults:
+    if check.wholes("quota", plan.quota, 1, 7) and plan.quota and not check.faults:
         eliminations = plan.knock_out_cards or len(hands)
         fits = len(plan.quota) == eliminations and sorted(plan.quota, reverse=True) == list(plan.quota)
         check.need(fits, "quota", _QUOTA)

@@ -32,10 +32,12 @@ def table_sizes(players: int, seats: int) -> tuple[int, ...]:
     >>> table_sizes(22, 7)
     (6, 6, 5, 5)
     """
-    tables = table_count(players, seats)
-    if not tables:
-        return ()
-    size, larger = divmod(players, tables)
+    return spread(players, table_count(players, seats))
+
+
+def spread(players: int, tables: int) -> tuple[int, ...]:
+    """`players` as even as can be over `tables`, the larger tables first."""
+    size, larger = divmod(players, tables) if tables else (0, 0)
     return (size + 1,) * larger + (size,) * (tables - larger)
 
 

@@ -1,6 +1,10 @@
 """The rules a table is opened with follow from the plan of its round and from the round after it."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from blackjack.table_rules import Limits, TableRules
+from tournaments.format.checks import BadStructure
 from tournaments.format.outline import outline
 from tournaments.format.plans import Level, RoundPlan
 from tournaments.format.structures import Structure
@@ -37,3 +41,38 @@ def test_game_options_and_clocks_reach_the_table():
     assert rules.game.h17 is False
     assert (rules.between_seconds, rules.seat_seconds, rules.decide_seconds) == (0, 3, 45)
     assert TableRules.from_json(rules.to_json()) == rules
+
+
+def some(**choices: list[object]) -> st.SearchStrategy[dict[str, object]]:
+    """Objects that state any of the fields, each with any of its values."""
+    return st.fixed_dictionaries({}, optional={name: st.sampled_from(each) for name, each in choices.items()})
+
+
+PLANS = some(
+    hands=[1, 7, 30, 500, 501],
+    elimination_hands=[[], [1], [3, 5], [8, 16, 25]],
+    cut=[1, 6, 7, "half"],
+    quota=[[], [4], [5, 3], [7, 7, 7], [8]],
+    tie=[["all_stay"], ["high_card", "lots"], ["earlier_bettor", "position"]],
+    chips=["equal", "keep"],
+    stack=[1, 500, 10**12],
+    minimum=[1, 25, 500],
+    maximum=[None, 25, 25_000],
+    step=[1, 25, 7],
+    levels=[[], [{"from_hand": 2, "minimum": 25}, {"from_hand": 7, "minimum": 50, "maximum": 100}]],
+    secret_bets=[0, 1, 30, 501],
+    secret_from_hand=[1, 7, 31],
+    decide_seconds=[1, 3600],
+    advance=[None, 1, 6, 7],
+)
+
+
+@given(PLANS, PLANS, st.sampled_from([3, 5, 7, 8]), st.integers(2, 70))
+def test_whatever_plan_is_accepted_can_be_played(plan, final, seats, entries):
+    """A tournament that has begun must never stop because a table refuses its rules."""
+    try:
+        structure = Structure.from_json({"plans": [plan], "final": final, "seats": seats})
+    except BadStructure:
+        return
+    for rules in rules_of(structure, entries):
+        assert rules.limits_at(1).minimum >= 1
