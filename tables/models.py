@@ -7,7 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Table(models.Model):
-    """One table of one round (or a practice table). `state` is the projection of its log. Written by play.py and log.py only."""
+    """One table of one round (or a practice table). `state` is the projection of its log. Written by
+    sitting.py.
+    """
 
     class Phase(models.TextChoices):
         SEATING = "seating", _("seating")
@@ -30,12 +32,16 @@ class Table(models.Model):
     title = models.CharField(max_length=120)
     public = models.BooleanField(default=True, help_text="anybody may watch")
     delay_seconds = models.PositiveIntegerField(default=0, help_text="spectators see the table this late")
+    bot_pace = models.FloatField(
+        default=1.0, help_text="scale of the bots' thinking time; 0: they do not think"
+    )
     rules = models.JSONField(help_text="TableRules, frozen when the table opened")
     state = models.JSONField()
     phase = models.CharField(max_length=9, choices=Phase.choices)
     hand_number = models.PositiveIntegerField(default=0)
     seq = models.PositiveBigIntegerField(default=0, help_text="number of the last event")
-    head_hash = models.CharField(max_length=64, help_text="hash of the last event (L3)")
+    head_hash = models.CharField(max_length=64, blank=True, help_text="hash of the last event (L3)")
+    event_at = models.DateTimeField(help_text="time of the last event; times in a log never decrease (L2)")
     decision_seq = models.PositiveBigIntegerField(
         default=0, help_text="the event that opened the present decision"
     )
@@ -63,9 +69,18 @@ class Table(models.Model):
     def __str__(self) -> str:
         return f"{self.title}, table {self.number}"
 
+    @property
+    def is_over(self) -> bool:
+        """Nobody will act here any more: played to the end, or abandoned."""
+        return self.finished_at is not None
+
 
 class Seat(models.Model):
-    """One player's place at one table; a projection of the log but for who sits there. Others are shown `public_stack`, never `stack` (V2). Written by play.py."""
+    """One player's place at one table; but for who sits there, a projection of the log. Written by
+    sitting.py.
+
+    Others are shown `public_stack`, never `stack` (V2). `seen_at` alone is written by the live stream.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -79,6 +94,9 @@ class Seat(models.Model):
     bot = models.CharField(max_length=16, blank=True, help_text="name of the policy that plays this seat")
     stack = models.BigIntegerField()
     public_stack = models.BigIntegerField()
+    public_count = models.BigIntegerField(
+        help_text="public stack and open bets; what standings are made from (V3)"
+    )
     live = models.BooleanField(default=True, help_text="still in play at an unfinished table")
     away = models.BooleanField(default=False)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -88,7 +106,7 @@ class Seat(models.Model):
         max_length=64, blank=True, help_text="the browser's promise of a seed and a cut (fairness.md)"
     )
     seed_sealed = models.BinaryField(
-        null=True, blank=True, help_text="opened seed and cut, sealed until the shoe's reveal"
+        null=True, blank=True, help_text="the seat's part in the shoes, seed and cut, until a shoe's reveal"
     )
     seen_at = models.DateTimeField(null=True, blank=True)
 
@@ -99,7 +117,8 @@ class Seat(models.Model):
                 fields=["scope", "user"], condition=Q(live=True), name="one_live_seat_per_player"
             ),
             models.CheckConstraint(
-                condition=Q(stack__gte=0) & Q(public_stack__gte=0), name="seat_stack_not_negative"
+                condition=Q(stack__gte=0) & Q(public_stack__gte=0) & Q(public_count__gte=0),
+                name="seat_stack_not_negative",
             ),
         ]
 
@@ -108,7 +127,10 @@ class Seat(models.Model):
 
 
 class Shoe(models.Model):
-    """One shoe (or attempt) that a table began: its promise, and when it was revealed. The cards are derived, not stored. Written by play.py and log.py."""
+    """One shoe (or attempt) that a table began: its promise, and when it was revealed. Written by log.py.
+
+    The cards are derived (shoes.py), not stored.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="shoes")
     number = models.PositiveIntegerField()
@@ -128,7 +150,9 @@ class Shoe(models.Model):
 
 
 class TableEvent(models.Model):
-    """One fact at one table: append-only, gapless, hash-chained (L1-L4). Never updated. Written and read by log.py only."""
+    """One fact at one table: append-only, gapless, hash-chained (L1-L4). Never updated. Written and read by
+    log.py only.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="events")
     seq = models.PositiveBigIntegerField()
@@ -153,7 +177,9 @@ class TableEvent(models.Model):
 
 
 class Pulse(models.Model):
-    """When the sweeps last finished: tells an outage from a slow player (D3). One row per sweep name. Written by sweeps.py."""
+    """When the sweeps last finished: tells an outage from a slow player (D3). One row per sweep name. Written
+    by sweeps.py.
+    """
 
     name = models.CharField(max_length=20, primary_key=True)
     at = models.DateTimeField()
