@@ -1,6 +1,12 @@
-"""Addresses of the tables app's pages."""
+"""Page addresses of tables."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from tables import views
 
 app_name = "tables"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("tables/<id:public_id>/act/", views.act, name="act"),
+    path("tables/<id:public_id>/seed/", views.seed, name="seed"),
+    path("tables/<id:public_id>/live/", views.fragment, name="fragment"),
+]
