@@ -19,7 +19,7 @@ from accounts.models import Role, User
 from accounts.refusals import BadValue, Conflict, NotAllowed
 from accounts.selectors import is_organiser
 from tournaments import draws, registration
-from tournaments.format import presets, structures
+from tournaments.format import outline, presets, structures
 from tournaments.format.checks import BadStructure
 from tournaments.format.sentences import Sentence
 from tournaments.format.structures import Structure
@@ -219,17 +219,22 @@ def announce(public_id: str, *, by: User, now: datetime, entropy: Entropy) -> To
 def publish(public_id: str, *, by: User, now: datetime, entropy: Entropy) -> Tournament:
     """Opens registration: the terms are frozen and hashed, and the first draws' secrets are committed to.
 
-    Locks the tournament. Raises `NotFound`, `Conflict` (the structure needs what is not built yet).
+    Locks the tournament. Raises `NotFound`, `Conflict` (the structure needs what is not built yet, or does
+    not add up for some number of entries).
     """
     tournament = locked(public_id)
     need_status(tournament, _Status.DRAFT, _Status.ANNOUNCED)
-    missing = structures.missing_options(structure_of(tournament))
+    structure = structure_of(tournament)
+    missing = structures.missing_options(structure)
     if missing:
         raise Conflict(
             "not_built_yet",
             _("This needs what is not built yet: {options}"),
-            options=" ".join(map(in_words, missing)),
+            options=", ".join(map(in_words, missing)),
         )
+    faults = outline.check(structure)
+    if faults:
+        raise Conflict("does_not_add_up", "{reason}", reason=" ".join(map(in_words, faults)))
     tournament.terms = terms_of(tournament)
     tournament.terms_hash = hash_of(tournament.terms)
     tournament.save(update_fields=["terms", "terms_hash"])

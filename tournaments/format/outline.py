@@ -126,7 +126,7 @@ def check(structure: Structure) -> list[Sentence]:
 def _fault(structure: Structure, entries: int, sound: set[tuple[int, int]]) -> Sentence | None:
     """What had to be cut for that many entries, as a sentence.
 
-    Fields of different sizes meet in later rounds: `sound` are the (plan, players) known to add up to the end.
+    Fields of different sizes meet in later rounds: `sound` are the (plan, players) known to add up.
     """
     passed: set[tuple[int, int]] = set()
     each = round_for(structure, 1, entries)
