@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -149,8 +149,8 @@ class Structure:
     def from_json(cls, data: object, base: Structure | None = None) -> Structure:
         """The structure `base` (without one: the defaults) with the fields of `data` changed.
 
-        A plan states only what differs from the plan before it. `final` states what differs from the final
-        of `base`, or without a base from the last plan.
+        A plan states what differs from the same plan of `base`, or where `base` has none from the plan before
+        it; `final` what differs from the final of `base`, or without a base from the last plan.
         Raises `BadStructure` for unknown or bad fields.
         """
         given = named_fields(cls, data, "structure")
@@ -158,7 +158,7 @@ class Structure:
         values: dict[str, Any] = {name: tupled(value) for name, value in given.items()}
         final = base.final if base else FINAL
         if "plans" in given:
-            values["plans"] = _plans(values["plans"], faults)
+            values["plans"] = _plans(values["plans"], base.plans if base else (), faults)
             if values["plans"] and not base:
                 final = values["plans"][-1]
         values["final"] = _plan(given.get("final", {}), final, "final", faults)
@@ -182,14 +182,15 @@ def _plan(data: object, before: RoundPlan, path: str, faults: dict[str, Sentence
         return before
 
 
-def _plans(values: object, faults: dict[str, Sentence]) -> tuple[RoundPlan, ...]:
+def _plans(values: object, base: Sequence[RoundPlan], faults: dict[str, Sentence]) -> tuple[RoundPlan, ...]:
+    """The plans of a list of objects, each read on top of its counterpart in `base` or of the one before."""
     if not isinstance(values, tuple):
         faults["plans"] = Sentence(_PLANS, {"field": "plans", "most": 20})
         return ()
     plans: list[RoundPlan] = []
     before = RoundPlan()
     for index, value in enumerate(values[:21]):
-        before = _plan(value, before, f"plans.{index}", faults)
+        before = _plan(value, base[index] if index < len(base) else before, f"plans.{index}", faults)
         plans.append(before)
     return tuple(plans)
 

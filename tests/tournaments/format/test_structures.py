@@ -59,10 +59,12 @@ def test_a_plan_states_what_differs_from_the_one_before_and_the_final_from_the_l
 
 
 def test_changing_a_structure_keeps_what_is_not_mentioned():
-    base = Structure(seats=6, final=RoundPlan(stack=50_000))
+    base = Structure(seats=6, plans=(RoundPlan(decide_seconds=25),), final=RoundPlan(stack=50_000))
     changed = Structure.from_json({"plans": [{"hands": 20}], "final": {"hands": 25}}, base)
     assert (changed.seats, changed.final.stack, changed.final.hands) == (6, 50_000, 25)
-    assert Structure.from_json({"plans": [{"hands": 20}]}, base).final == base.final
+    longer = Structure.from_json({"plans": [{"hands": 20}, {"advance": 1}]}, base)
+    assert longer.final == base.final
+    assert [(plan.hands, plan.decide_seconds) for plan in longer.plans] == [(20, 25), (20, 25)]
 
 
 def test_the_last_plan_repeats():
