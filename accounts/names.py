@@ -34,13 +34,13 @@ _EMOJI_BLOCKS = (
 )
 _EMOJI_SIGNS = frozenset("☀☁☂☃☕☘♠♣♥♦♟⚓⚡⚽⛄⛵✈✨❄❤⭐")
 
-# Letters drawn alike, after casefolding: what is seen = how it is compared.
+# Letters drawn alike, capitals or small, after casefolding: what is seen = how it is compared.
 _LOOK_ALIKE = {
     "0": "o",
     "1": "l",
     "i": "l",
-    **dict(zip("авекмнорстухѕіјӏԁԛԝһҽгьэ", "abekmhopctyxsljldqwherba", strict=True)),
-    **dict(zip("αβεικνορτυχωγηϲ", "abelkvoptuxwync", strict=True)),
+    **dict(zip("авекмнорстухѕіјӏԁԛԝһҽгь", "abekmhopctyxsljldqwherb", strict=True)),
+    **dict(zip("αβεζηικμνορτυχγωϲ", "abezhlkmnoptyxywc", strict=True)),
     **dict(zip("ıɩłøđħɑɡ", "lllodhag", strict=True)),
 }
 _PAIRS_LOOK_ALIKE = {"rn": "m", "vv": "w"}

@@ -1,4 +1,4 @@
-"""What tests are made from: people, a moment in time. Each app's tests add their own builders beside theirs."""
+"""What tests are made from: people and a moment. Each app's tests keep builders of their own beside them."""
 
 from datetime import UTC, datetime
 from itertools import count
@@ -12,7 +12,7 @@ from accounts.ids import SeededEntropy
 from accounts.models import Role, User
 
 NOW = datetime(2026, 3, 1, 19, 0, tzinfo=UTC)
-PASSWORD = "correct horse battery staple"  # noqa: S105 - of nobody
+PASSWORD = "correct horse battery staple"
 
 _number = count(1)
 
@@ -21,8 +21,7 @@ def make_user(name: str = "", **fields: Any) -> User:
     """A person who can sign in with PASSWORD; without a name, one that nobody else has."""
     name = name or f"Player {next(_number) + 100}"
     username = fields.pop("username", name.lower().replace(" ", "-"))
-    user = people.create_user(username=username, public_name=name, password=PASSWORD, **fields)
-    return user
+    return people.create_user(username=username, public_name=name, password=PASSWORD, **fields)
 
 
 def make_organiser(name: str = "Olga", **fields: Any) -> User:
