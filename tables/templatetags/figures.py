@@ -31,7 +31,7 @@ _MINOR_DIGITS = {
 
 
 def grouped(value: int) -> str:
-    """`1234567` as `1 234 567` with thin no-break spaces and a true minus sign; four digits are grouped too."""
+    """`1234567` as `1 234 567` with thin no-break spaces and a true minus sign; four digits too."""
     sign = MINUS if value < 0 else ""
     return sign + f"{abs(value):,}".replace(",", THIN)
 
@@ -112,7 +112,7 @@ def share(part: int, whole: int) -> int:
 
 @register.simple_tag
 def when(moment: datetime | None, zone: str = "UTC") -> SafeString | str:
-    """A moment in a zone: near days by name and time, far ones as a date; the zone and the exact time in the title."""
+    """A moment in a zone: near days by name, far ones as a date; the exact time and the zone in the title."""
     if moment is None:
         return ""
     local = moment.astimezone(ZoneInfo(zone))

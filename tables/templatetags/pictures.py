@@ -12,7 +12,20 @@ register = template.Library()
 
 #: Drawn by us (static/felt.svg); every other name is one of lucide's (static/icons.svg).
 _OURS = frozenset(
-    "hearts diamonds spades clubs back chip button logo minus undo aim leave".split(),
+    (
+        "hearts",
+        "diamonds",
+        "spades",
+        "clubs",
+        "back",
+        "chip",
+        "button",
+        "logo",
+        "minus",
+        "undo",
+        "aim",
+        "leave",
+    )
 )
 _SUITS = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 _SUIT_NAMES = {
@@ -51,6 +64,12 @@ def icon(name: str, css: str = "icon") -> SafeString:
     return format_html('<svg class="{}" aria-hidden="true"><use href="{}"/></svg>', css, _address(name))
 
 
+@register.simple_tag
+def picture(name: str) -> str:
+    """The address of one picture, for `<use href>`."""
+    return _address(name)
+
+
 def card_name(card: str) -> str:
     """What a card is called aloud: `ace of spades`; `face-down card` for one that may not be seen."""
     if card == FACE_DOWN:
@@ -62,7 +81,7 @@ def card_name(card: str) -> str:
 
 @register.simple_tag
 def playing_card(card: str, key: str = "") -> SafeString:
-    """One card such as `KS` or `??`; `key` names it on the page, so that a card already lying there is not dealt again."""
+    """One card such as `KS` or `??`; by its `key` a card that lies there already is not dealt again."""
     ident = format_html(' id="{}-{}"', key, "b" if card == FACE_DOWN else "f") if key else ""
     if card == FACE_DOWN:
         return format_html(
@@ -73,7 +92,8 @@ def playing_card(card: str, key: str = "") -> SafeString:
         )
     rank = "10" if card[0] == "T" else card[0]
     return format_html(
-        '<span class="card" data-suit="{}"{} role="img" aria-label="{}"><b aria-hidden="true"{}>{}</b>{}</span>',
+        '<span class="card" data-suit="{}"{} role="img" aria-label="{}">'
+        '<b aria-hidden="true"{}>{}</b>{}</span>',
         card[1].lower(),
         ident,
         card_name(card),
@@ -88,7 +108,8 @@ def pip(card: str) -> SafeString:
     """A card inside a sentence: its suit as a small shape and its rank."""
     rank = "10" if card[0] == "T" else card[0]
     return format_html(
-        '<span class="pip" data-suit="{}" role="img" aria-label="{}">{}<span aria-hidden="true">{}</span></span>',
+        '<span class="pip" data-suit="{}" role="img" aria-label="{}">'
+        '{}<span aria-hidden="true">{}</span></span>',
         card[1].lower(),
         card_name(card),
         icon(_SUITS[card[1]], ""),
