@@ -10,12 +10,16 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from tournaments.format.sentences import gettext_noop
 from tournaments.format.structures import Structure
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preset:
-    """One ready-made structure: its id, the name people know it by, where it was published, what to know."""
+    """One ready-made structure: its id, what people call it, where it was published, what else to know.
+
+    `name` and `notes` are English texts that doors translate.
+    """
 
     id: str
     name: str
@@ -33,10 +37,10 @@ class Preset:
 _BIG_FINAL = {"stack": 100_000, "minimum": 1_000, "maximum": 100_000}
 
 _ALL = (
-    Preset(id="seed_default", name="Reference rules"),
+    Preset(id="seed_default", name=gettext_noop("Reference rules")),
     Preset(
         id="ubt",
-        name="Ultimate Blackjack Tour, TV format",
+        name=gettext_noop("Ultimate Blackjack Tour, TV format"),
         sources=("qfit.com/TVTournamentRules.htm", "howtoplayblackjacks.com/ubt.htm"),
         data={
             "options": {"decks": 6, "h17": False, "das": True, "surrender": "late"},
@@ -46,7 +50,7 @@ _ALL = (
     ),
     Preset(
         id="wildjack_online",
-        name="Online, short clock on elimination hands",
+        name=gettext_noop("Online, short clock on elimination hands"),
         sources=("wildjackcasino.com/elimination-blackjack.html",),
         data={
             "options": {"h17": True, "max_splits": 3, "autoplay": "stand"},
@@ -56,16 +60,16 @@ _ALL = (
     ),
     Preset(
         id="ultimatebet_sng",
-        name="Sit-and-go",
+        name=gettext_noop("Sit-and-go"),
         sources=("21tricks.com/ultimate-bet-tournament-blackjack/",),
-        notes="Fields of 7, 14 or 21 players; scheduled events need 30 entries.",
+        notes=gettext_noop("Fields of 7, 14 or 21 players; scheduled events need 30 entries."),
         data={"capacity": 21, "min_entries": 7},
     ),
     Preset(
         id="microgaming_ibl",
-        name="International Blackjack League, online",
+        name=gettext_noop("International Blackjack League, online"),
         sources=("internationalblackjackleague.com/tournamentrules/",),
-        notes="The list of elimination hands is free for each round; this one is an example.",
+        notes=gettext_noop("The list of elimination hands is free for each round; this one is an example."),
         data={
             "plans": [{"elimination_hands": [5, 9, 15], "tie": ["start_of_hand", "position"]}],
             "final": _BIG_FINAL,
@@ -73,9 +77,9 @@ _ALL = (
     ),
     Preset(
         id="wsob_s4",
-        name="World Series of Blackjack, season 4",
+        name=gettext_noop("World Series of Blackjack, season 4"),
         sources=("liquisearch.com/world_series_of_blackjack/rules", "gskingdom.blogspot.com/2007/06"),
-        notes="Eight tables of five; the runners-up play one more table for a place.",
+        notes=gettext_noop("Eight tables of five; the runners-up play one more table for a place."),
         data={
             "capacity": 40,
             "seats": 5,
@@ -109,9 +113,9 @@ _ALL = (
     ),
     Preset(
         id="casinos_austria",
-        name="Casinos Austria",
+        name=gettext_noop("Casinos Austria"),
         sources=("expydoc.com/doc/10260809",),
-        notes="Heat, semi-final and final.",
+        notes=gettext_noop("Heat, semi-final and final."),
         data={
             "capacity": 70,
             "options": {"decks": 6},
@@ -138,9 +142,9 @@ _ALL = (
     ),
     Preset(
         id="golden_nugget_100k",
-        name="Golden Nugget $100,000",
+        name=gettext_noop("Golden Nugget $100,000"),
         sources=("issuu.com/arizonagamingguide/docs/15_07_07_23",),
-        notes="About 200 entries; two rounds, quarter-final, semi-final and final.",
+        notes=gettext_noop("About 200 entries; two rounds, quarter-final, semi-final and final."),
         data={
             "capacity": 200,
             "seats": 6,
@@ -158,9 +162,9 @@ _ALL = (
     ),
     Preset(
         id="radio_8000",
-        name="$8,000 radio station tournament",
+        name=gettext_noop("$8,000 radio station tournament"),
         sources=("alice1059.radio.com/8000-blackjack-tournament-rules",),
-        notes=(
+        notes=gettext_noop(
             "The count is announced after hand 15. The buy-in is that of seats not given away; round 2 has "
             "room for 36 players: 30 winners and the 6 best counts."
         ),
@@ -188,9 +192,9 @@ _ALL = (
     ),
     Preset(
         id="diamond_jo_weekly",
-        name="Diamond Jo weekly",
+        name=gettext_noop("Diamond Jo weekly"),
         sources=("blackjacktournaments.com/threads/5609", "blackjacktournaments.com/threads/5590"),
-        notes=(
+        notes=gettext_noop(
             "On Sundays the entry is $50, $3 of it for the dealers: two sessions of six tables, 25 hands, "
             "three of each table go on, and who is not through may buy in again in the second session."
         ),
@@ -207,9 +211,9 @@ _ALL = (
     ),
     Preset(
         id="kewadin_blowout",
-        name="Kewadin Blackjack Blowout",
+        name=gettext_noop("Kewadin Blackjack Blowout"),
         sources=("kewadinsault.com (September 2015)",),
-        notes="The count is announced after hand 35; seven places are paid.",
+        notes=gettext_noop("The count is announced after hand 35; seven places are paid."),
         data={
             "plans": [{"hands": 42, "stack": 2_000, "minimum": 50, "maximum": 500}],
             "currency": "USD",
@@ -221,9 +225,9 @@ _ALL = (
     ),
     Preset(
         id="rampart_weekly",
-        name="Rampart Blazing Blackjack",
+        name=gettext_noop("Rampart Blazing Blackjack"),
         sources=("vdocuments.net: Rampart Blazing Blackjack 2017",),
-        notes="The first button was decided by a die; here it is drawn.",
+        notes=gettext_noop("The first button was decided by a die; here it is drawn."),
         data={
             "options": {"h17": True},
             "plans": [{"hands": 20, "stack": 1_000, "minimum": 25, "maximum": 500}],
@@ -231,9 +235,9 @@ _ALL = (
     ),
     Preset(
         id="buffalo_run_quarterly",
-        name="Buffalo Run $30,000 quarterly",
+        name=gettext_noop("Buffalo Run $30,000 quarterly"),
         sources=("bjinsider.com, newsletter 200",),
-        notes="500 chips more can be bought before the quarter-final and the semi-final.",
+        notes=gettext_noop("500 chips more can be bought before the quarter-final and the semi-final."),
         data={
             "plans": [
                 {"stack": 2_000, "maximum": 2_000},
@@ -250,9 +254,9 @@ _ALL = (
     ),
     Preset(
         id="chicken_ranch",
-        name="Chicken Ranch",
+        name=gettext_noop("Chicken Ranch"),
         sources=("chickenranchcasino.com/portfolio/blackjack-tournament",),
-        notes=(
+        notes=gettext_noop(
             "The five best counts and one player drawn (one ticket for each buy-in) play the final; "
             "whoever is five minutes late is out."
         ),
@@ -281,9 +285,9 @@ _ALL = (
     ),
     Preset(
         id="zimbler_heats",
-        name="Zimbler heats",
+        name=gettext_noop("Zimbler heats"),
         sources=("paulzimbler.com/how-it-works",),
-        notes="The first of a heat plays the final, the second a semi-final.",
+        notes=gettext_noop("The first of a heat plays the final, the second a semi-final."),
         data={
             "deal_from": "box_1",
             "second_chance": True,
@@ -300,9 +304,9 @@ _ALL = (
     ),
     Preset(
         id="blue_chip_weekly",
-        name="Blue Chip weekly",
+        name=gettext_noop("Blue Chip weekly"),
         sources=("nwitimes.com (2019-08)",),
-        notes="Three heats of four tables.",
+        notes=gettext_noop("Three heats of four tables."),
         data={
             "capacity": 84,
             "options": {"decks": 6},
