@@ -4,11 +4,17 @@ import os
 import shutil
 from typing import Any
 
+import hypothesis
 import pytest
 from django.core.cache import cache
 from django.db import connection
 
 IN_CI = bool(os.environ.get("CI"))
+
+# A busy machine is no failure; and in CI the same commit gives the same examples every time.
+hypothesis.settings.register_profile("here", deadline=None)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.load_profile("ci" if IN_CI else "here")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

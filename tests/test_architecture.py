@@ -24,6 +24,7 @@ DOORS = {
     "fragments",
     "live",
     "management",
+    "pages",
     "permissions",
     "requests",
     "scene",
@@ -80,7 +81,7 @@ def imports(path: Path) -> Iterator[str]:
 
 
 def is_door(name: str) -> bool:
-    """Does a part of the module's name, up to an underscore, say that it is a door? (scene_moves is a scene.)"""
+    """Does a part of the module's name, up to an underscore, say that it is a door?"""
     return any(part.split("_")[0] in DOORS for part in name.split("."))
 
 
