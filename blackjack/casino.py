@@ -33,7 +33,6 @@ from blackjack.cards import VALUES
 from blackjack.casino_settlement import (
     dealer_blackjack,
     draw_card,
-    hold_card,
     log_event,
     pay,
     pay_insurance,
@@ -52,17 +51,18 @@ def deal(rules: list[int], shoe: list[int], state: list[int], log: list[int]) ->
     seats = state[k.SEAT_COUNT]
     for seat in range(seats):
         at = k.hand_at(seat, 0)
-        state[k.seat_at(seat) + k.HANDS] = 1
-        state[at + k.STAKE] = state[k.seat_at(seat) + k.BET]
-        log_event(log, k.E_CARD, seat, 0, draw_card(shoe, state, at))
-    log_event(log, k.E_CARD, k.DEALER_SEAT, 0, draw_card(shoe, state, k.DEALER))
+        seat_block = k.seat_at(seat)
+        state[seat_block + k.HANDS] = 1
+        state[at + k.STAKE] = state[seat_block + k.BET]
+        draw_card(shoe, state, log, k.E_CARD, seat, 0, at)
+    draw_card(shoe, state, log, k.E_CARD, k.DEALER_SEAT, 0, k.DEALER)
     for seat in range(seats):
         at = k.hand_at(seat, 0)
-        log_event(log, k.E_CARD, seat, 0, draw_card(shoe, state, at))
+        draw_card(shoe, state, log, k.E_CARD, seat, 0, at)
         if total(state, at) == 21:
             state[at + k.STATUS] = k.S_NATURAL
     if rules[k.R_PEEK]:
-        log_event(log, k.E_HOLE, k.DEALER_SEAT, 0, draw_card(shoe, state, k.DEALER))
+        draw_card(shoe, state, log, k.E_HOLE, k.DEALER_SEAT, 0, k.DEALER)
     for seat in range(seats):
         if state[k.seat_at(seat) + k.PAIR] > 0:
             _settle_pair(rules, state, log, seat)
@@ -77,30 +77,16 @@ def deal(rules: list[int], shoe: list[int], state: list[int], log: list[int]) ->
 
 def legal(rules: list[int], state: list[int], seat: int) -> int:
     """The actions open to a seat now, as a mask; 0 when it is not asked anything."""
-    if state[k.PHASE] == k.P_INSURANCE:
+    phase = state[k.PHASE]
+    if phase == k.P_INSURANCE:
         return _insurance_answers(rules, state, seat) if state[k.seat_at(seat) + k.ASKED] else 0
     if seat != state[k.TURN_SEAT]:
         return 0
-    if state[k.PHASE] == k.P_SURRENDER:
+    if phase == k.P_TURNS:
+        return _turn_actions(rules, state, seat, k.hand_at(seat, state[k.TURN_HAND]))
+    if phase == k.P_SURRENDER:
         return 1 << k.A_SURRENDER | 1 << k.A_CONTINUE
-    if state[k.PHASE] != k.P_TURNS:
-        return 0
-    at = k.hand_at(seat, state[k.TURN_HAND])
-    actions = 1 << k.A_STAND
-    if state[at + k.STATUS] == k.S_NATURAL:
-        if _has_chips(rules[k.R_DOUBLE_FOR_LESS], state, seat, at):
-            actions |= 1 << k.A_DOUBLE
-        return actions
-    if state[at + k.ORIGIN] != k.O_SPLIT_ACES or rules[k.R_HIT_SPLIT_ACES]:
-        actions |= 1 << k.A_HIT
-    if state[at + k.COUNT] == 2:
-        if _can_double(rules, state, seat, at):
-            actions |= 1 << k.A_DOUBLE
-        if _may_split(rules, state, seat, at) and _has_chips(rules[k.R_SPLIT_FOR_LESS], state, seat, at):
-            actions |= 1 << k.A_SPLIT
-        if rules[k.R_SURRENDER] == k.SURRENDER_LATE and state[at + k.ORIGIN] == k.O_DEAL:
-            actions |= 1 << k.A_SURRENDER
-    return actions
+    return 0
 
 
 def bounds(rules: list[int], state: list[int], seat: int, action: int) -> tuple[int, int]:
@@ -123,8 +109,6 @@ def apply(
     rules: list[int], shoe: list[int], state: list[int], log: list[int], seat: int, action: int, amount: int
 ) -> None:
     """Carry out a legal action of a seat and all that follows without a decision."""
-    if amount == 0:
-        amount = bounds(rules, state, seat, action)[1]
     phase = state[k.PHASE]
     if phase == k.P_TURNS:
         _play(rules, shoe, state, log, seat, action, amount)
@@ -204,6 +188,8 @@ def _answer_insurance(
     state[at + k.ASKED] = 0
     state[k.WAITING] -= 1
     if action == k.A_INSURE:
+        if amount == 0:
+            amount = bounds(rules, state, seat, action)[1]
         state[at + k.INSURANCE] = amount
         state[at + k.STACK] -= amount
         log_event(log, k.E_INSURED, seat, 0, amount)
@@ -235,7 +221,8 @@ def _go_on(rules: list[int], shoe: list[int], state: list[int], log: list[int]) 
     seat = state[k.TURN_SEAT]
     hand = state[k.TURN_HAND]
     while seat < state[k.SEAT_COUNT]:
-        while hand < state[k.seat_at(seat) + k.HANDS]:
+        hands = state[k.seat_at(seat) + k.HANDS]
+        while hand < hands:
             if _waits(rules, shoe, state, log, seat, hand):
                 state[k.TURN_SEAT] = seat
                 state[k.TURN_HAND] = hand
@@ -259,7 +246,7 @@ def _waits(rules: list[int], shoe: list[int], state: list[int], log: list[int], 
     if status != k.S_PLAYING:
         return False
     if state[at + k.COUNT] == 1:
-        log_event(log, k.E_CARD, seat, hand, draw_card(shoe, state, at))
+        draw_card(shoe, state, log, k.E_CARD, seat, hand, at)
     reached = total(state, at)
     if reached > 21:
         log_event(log, k.E_TURN_ENDED, seat, hand, k.H_BUST)
@@ -297,23 +284,45 @@ def _play(
     hand = state[k.TURN_HAND]
     at = k.hand_at(seat, hand)
     if action == k.A_HIT:
-        log_event(log, k.E_CARD, seat, hand, draw_card(shoe, state, at))
+        draw_card(shoe, state, log, k.E_CARD, seat, hand, at)
     elif action == k.A_STAND:
         if state[at + k.STATUS] == k.S_NATURAL:
             _stand_natural(rules, state, log, seat)
             state[k.TURN_HAND] += 1
         else:
             _stand(state, log, seat, hand, k.H_STOOD)
-    elif action == k.A_DOUBLE:
-        _double(shoe, state, log, seat, hand, amount)
-    elif action == k.A_SPLIT:
-        _split(state, log, seat, hand, amount)
+    elif action == k.A_DOUBLE or action == k.A_SPLIT:
+        if amount == 0:
+            amount = bounds(rules, state, seat, action)[1]
+        if action == k.A_DOUBLE:
+            _double(shoe, state, log, seat, hand, amount)
+        else:
+            _split(state, log, seat, hand, amount)
     else:
         log_event(log, k.E_TURN_ENDED, seat, hand, k.H_SURRENDERED)
         if rules[k.R_PEEK] or not shows_ten_or_ace(state):
             pay_surrender(rules, state, log, seat)
         else:
             state[at + k.STATUS] = k.S_GIVEN_UP
+
+
+def _turn_actions(rules: list[int], state: list[int], seat: int, at: int) -> int:
+    """The actions of the hand in turn (games.md 2.3)."""
+    if state[at + k.STATUS] == k.S_NATURAL:
+        can_double = _has_chips(rules[k.R_DOUBLE_FOR_LESS], state, seat, at)
+        return 1 << k.A_STAND | 1 << k.A_DOUBLE if can_double else 1 << k.A_STAND
+    origin = state[at + k.ORIGIN]
+    actions = 1 << k.A_STAND
+    if origin != k.O_SPLIT_ACES or rules[k.R_HIT_SPLIT_ACES]:
+        actions |= 1 << k.A_HIT
+    if state[at + k.COUNT] == 2:
+        if _can_double(rules, state, seat, at):
+            actions |= 1 << k.A_DOUBLE
+        if _may_split(rules, state, seat, at) and _has_chips(rules[k.R_SPLIT_FOR_LESS], state, seat, at):
+            actions |= 1 << k.A_SPLIT
+        if origin == k.O_DEAL and rules[k.R_SURRENDER] == k.SURRENDER_LATE:
+            actions |= 1 << k.A_SURRENDER
+    return actions
 
 
 def _has_chips(for_less: int, state: list[int], seat: int, at: int) -> bool:
@@ -341,10 +350,9 @@ def _may_split(rules: list[int], state: list[int], seat: int, at: int) -> bool:
     """Two cards of one rank (or value), and splits left."""
     first = state[at + k.CARDS]
     second = state[at + k.CARDS + 1]
-    if rules[k.R_SPLIT_BY_VALUE]:
-        if VALUES[first] != VALUES[second]:
-            return False
-    elif first % 13 != second % 13:
+    if VALUES[first] != VALUES[second]:
+        return False
+    if first % 13 != second % 13 and not rules[k.R_SPLIT_BY_VALUE]:
         return False
     allowed = rules[k.R_MAX_SPLITS]
     if VALUES[first] == 1:
@@ -360,7 +368,7 @@ def _double(shoe: list[int], state: list[int], log: list[int], seat: int, hand: 
     state[at + k.STAKE] += amount
     state[at + k.DOUBLED] = amount
     log_event(log, k.E_DOUBLED, seat, hand, amount)
-    log_event(log, k.E_CARD, seat, hand, draw_card(shoe, state, at))
+    draw_card(shoe, state, log, k.E_CARD, seat, hand, at)
     if total(state, at) > 21:
         log_event(log, k.E_TURN_ENDED, seat, hand, k.H_BUST)
         pay(state, log, seat, hand, k.S_BUST, 0)
@@ -379,16 +387,20 @@ def _split(state: list[int], log: list[int], seat: int, hand: int, amount: int) 
     first = state[at + k.CARDS]
     second = state[at + k.CARDS + 1]
     origin = k.O_SPLIT_ACES if VALUES[first] == 1 else k.O_SPLIT
-    stake = state[at + k.STAKE]
-    for field in range(2 * k.HAND_SIZE):
-        state[at + field] = 0
-    hold_card(state, at, first)
-    hold_card(state, new, second)
-    state[at + k.STAKE] = stake
-    state[new + k.STAKE] = amount
-    state[at + k.ORIGIN] = origin
-    state[new + k.ORIGIN] = origin
+    _start_split_hand(state, at, first, origin, state[at + k.STAKE])
+    _start_split_hand(state, new, second, origin, amount)
     state[seat_block + k.HANDS] += 1
     state[seat_block + k.SPLITS] += 1
     state[seat_block + k.STACK] -= amount
     log_event(log, k.E_SPLIT, seat, hand, amount)
+
+
+def _start_split_hand(state: list[int], at: int, card: int, origin: int, stake: int) -> None:
+    for field in range(k.HAND_SIZE):
+        state[at + field] = 0
+    state[at + k.CARDS] = card
+    state[at + k.COUNT] = 1
+    state[at + k.HARD] = VALUES[card]
+    state[at + k.ACES] = 1 if VALUES[card] == 1 else 0
+    state[at + k.ORIGIN] = origin
+    state[at + k.STAKE] = stake

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import repeat
 
 from blackjack.rules import GameRules
 
@@ -199,14 +200,15 @@ def prepare(
     stacks: Sequence[int], bets: Sequence[int], pairs: Sequence[int] | None = None, pointer: int = 0
 ) -> list[int]:
     """A state with the bets down, for `deal`: chips by seat in dealing order, stacks as before any bet."""
-    state = [0] * (SEATS_AT + SEAT_SIZE * len(stacks))
+    state = [0] * seat_at(len(stacks))
     state[POINTER] = pointer
     state[SEAT_COUNT] = len(stacks)
-    for seat, (stack, bet) in enumerate(zip(stacks, bets, strict=True)):
-        at = seat_at(seat)
+    at = SEATS_AT
+    for stack, bet, pair in zip(stacks, bets, pairs or repeat(0), strict=False):
+        state[at + STACK] = stack - bet - pair
         state[at + BET] = bet
-        state[at + PAIR] = pairs[seat] if pairs else 0
-        state[at + STACK] = stack - bet - state[at + PAIR]
+        state[at + PAIR] = pair
+        at += SEAT_SIZE
     return state
 
 

@@ -16,17 +16,12 @@ def log_event(log: list[int], kind: int, seat: int, hand: int, value: int) -> No
     log[0] = end + k.EVENT_SIZE
 
 
-def draw_card(shoe: list[int], state: list[int], at: int) -> int:
-    """Move the next card of the shoe to the hand at `at` and return it."""
-    pointer = state[k.POINTER]
-    state[k.POINTER] = pointer + 1
-    card = shoe[pointer]
-    hold_card(state, at, card)
-    return card
-
-
-def hold_card(state: list[int], at: int, card: int) -> None:
-    """Add a card to the hand at `at`."""
+def draw_card(
+    shoe: list[int], state: list[int], log: list[int], kind: int, seat: int, hand: int, at: int
+) -> None:
+    """Move the next card of the shoe to the hand block at `at`; `kind` is E_CARD, or E_HOLE for face down."""
+    card = shoe[state[k.POINTER]]
+    state[k.POINTER] += 1
     count = state[at + k.COUNT]
     value = VALUES[card]
     state[at + k.CARDS + count] = card
@@ -34,6 +29,7 @@ def hold_card(state: list[int], at: int, card: int) -> None:
     state[at + k.HARD] += value
     if value == 1:
         state[at + k.ACES] += 1
+    log_event(log, kind, seat, hand, card)
 
 
 def total(state: list[int], at: int) -> int:
@@ -94,7 +90,7 @@ def settle(rules: list[int], shoe: list[int], state: list[int], log: list[int]) 
         state[k.HOLE_SHOWN] = 1
         log_event(log, k.E_HOLE_SHOWN, k.DEALER_SEAT, 0, state[k.DEALER + k.CARDS + 1])
     elif rules[k.R_DEALER_ALWAYS] or needs_second_card(rules, state):
-        log_event(log, k.E_CARD, k.DEALER_SEAT, 0, draw_card(shoe, state, k.DEALER))
+        draw_card(shoe, state, log, k.E_CARD, k.DEALER_SEAT, 0, k.DEALER)
     blackjack = dealer_blackjack(state)
     if blackjack:
         pay_insurance(state, log, 3)
@@ -106,8 +102,9 @@ def settle(rules: list[int], shoe: list[int], state: list[int], log: list[int]) 
             pay_insurance(state, log, 0)
         if rules[k.R_DEALER_ALWAYS] or has_live_hand(state):
             dealer_draws(rules, shoe, state, log)
+        reached = total(state, k.DEALER)
         for seat in range(state[k.SEAT_COUNT]):
-            settle_against_total(rules, state, log, seat)
+            settle_against_total(rules, state, log, seat, reached)
     state[k.PHASE] = k.P_DONE
 
 
@@ -157,7 +154,7 @@ def dealer_draws(rules: list[int], shoe: list[int], state: list[int], log: list[
         soft = reached != state[k.DEALER + k.HARD]
         if reached > 17 or (reached == 17 and not (soft and rules[k.R_H17])):
             return
-        log_event(log, k.E_CARD, k.DEALER_SEAT, 0, draw_card(shoe, state, k.DEALER))
+        draw_card(shoe, state, log, k.E_CARD, k.DEALER_SEAT, 0, k.DEALER)
 
 
 def settle_against_blackjack(rules: list[int], state: list[int], log: list[int], seat: int) -> None:
@@ -180,9 +177,8 @@ def settle_against_blackjack(rules: list[int], state: list[int], log: list[int],
                 pay(state, log, seat, hand, k.S_BUST, stake - lost)
 
 
-def settle_against_total(rules: list[int], state: list[int], log: list[int], seat: int) -> None:
-    """A seat's open hands against a dealer without blackjack."""
-    dealer = total(state, k.DEALER)
+def settle_against_total(rules: list[int], state: list[int], log: list[int], seat: int, dealer: int) -> None:
+    """A seat's open hands against a dealer without blackjack who reached the total `dealer`."""
     for hand in range(state[k.seat_at(seat) + k.HANDS]):
         at = k.hand_at(seat, hand)
         status = state[at + k.STATUS]
