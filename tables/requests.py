@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 from accounts.drf import QueryNumber, StrictBoolean, StrictSerializer, StrictText, WholeNumber
+from accounts.refusals import Refusal
 from blackjack import Action
 from blackjack.actions import PLAYER_KINDS
 
@@ -66,3 +68,8 @@ class EventsQuery(StrictSerializer):
 def action_of(body: dict[str, Any]) -> Action:
     """The action that a checked body asks for."""
     return Action(body["action"], amount=body.get("amount"), secret=body["secret"], pair=body["pair"])
+
+
+def said(refusal: Refusal) -> str:
+    """A refusal in the reader's language."""
+    return gettext(str(refusal.message)).format(**refusal.params)

@@ -52,6 +52,14 @@ def is_official(user: object, table: Table) -> bool:
     return role_of(user, table.scope) is not None or may_manage(user, table.scope)
 
 
+def managed_table(user: object, public_id: str) -> Table:
+    """A table of a tournament that the user runs. Raises NotFound for everybody else (bad input 46)."""
+    table = Table.objects.filter(public_id=public_id).first()
+    if table is None or not may_manage(user, table.scope):
+        raise NotFound("no_table", gettext_noop("There is no such table."))
+    return table
+
+
 def audience_of(user: object, table: Table) -> str:
     """The audience that the user belongs to at this table: `seat:3`, `official` or `public`."""
     number = seat_number(user, table)

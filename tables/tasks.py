@@ -8,7 +8,7 @@ from accounts.clock import now
 from tables import sweeps
 
 
-@shared_task(name="tables.sweep", ignore_result=True)
+@shared_task(ignore_result=True)
 def sweep() -> None:
     """Advance the tables that are due. Safe twice, late, or never: the next one finds what was left."""
     sweeps.sweep_once(now(), ticks=time.monotonic())

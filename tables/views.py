@@ -18,7 +18,7 @@ from accounts.refusals import BadValue, Refusal
 from blackjack import Action
 from tables import fragments, live, play, selectors
 from tables.models import Table
-from tables.requests import PLAYER_ACTIONS
+from tables.requests import PLAYER_ACTIONS, said
 
 # Digits as people type them: with blanks between groups of three, nothing else (bad input 4).
 _GROUPED = re.compile(r"[0-9]{1,18}|[0-9]{1,3}([ \u00a0\u202f][0-9]{3})+")
@@ -107,8 +107,15 @@ def _whole(text: str, field: str) -> int:
 
 def _shown(request: HttpRequest, public_id: str, view: dict[str, Any]) -> HttpResponse:
     if "X-Fragment" not in request.headers:
-        return redirect("tables:detail", public_id=public_id)
+        return _to_page(public_id)
     return _fragment(view)
+
+
+def _to_page(public_id: str) -> HttpResponse:
+    """Without JavaScript the page itself is the answer; reloading it must not send the form again."""
+    response = redirect("tables:detail", public_id=public_id)
+    response.status_code = HTTPStatus.SEE_OTHER
+    return response
 
 
 def _fragment(view: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse:
@@ -121,10 +128,10 @@ def _fragment(view: dict[str, Any], status: int = HTTPStatus.OK) -> HttpResponse
 
 def _refused(request: HttpRequest, public_id: str, refusal: Refusal) -> HttpResponse:
     """The refusal's sentence with the table as it stands now, under the refusal's own status."""
-    sentence = translate(refusal.message).format(**refusal.params)
+    sentence = said(refusal)
     if "X-Fragment" not in request.headers:
         messages.error(request, sentence)
-        return redirect("tables:detail", public_id=public_id)
+        return _to_page(public_id)
     _table, view = _view(request, public_id)
     response = _fragment(view, refusal.status)
     response["X-Refusal"] = quote(sentence)
