@@ -145,7 +145,8 @@ def _open_table(round_: Round, number: int, *, now: datetime, entropy: Entropy) 
     structure = setup.structure_of(tournament)
     planned = outline.round_for(structure, round_.number, len(round_.seating))
     lines = [line for line in round_.seating if line[1] == number]
-    entries = tournament.entries.in_bulk([line[0] for line in lines], field_name="number")
+    seated = tournament.entries.filter(number__in=[line[0] for line in lines])
+    entries = {entry.number: entry for entry in seated}
     seats = [
         play.SeatPlan(
             number=seat,
