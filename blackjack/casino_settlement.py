@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from blackjack import casino_layout as k
 from blackjack.cards import VALUES
+
+# All names of the layout without a prefix: looking each up in its module would cost a tenth of the speed.
+from blackjack.casino_layout import *
 
 
 def log_event(log: list[int], kind: int, seat: int, hand: int, value: int) -> None:
@@ -13,29 +15,29 @@ def log_event(log: list[int], kind: int, seat: int, hand: int, value: int) -> No
     log[end + 1] = seat
     log[end + 2] = hand
     log[end + 3] = value
-    log[0] = end + k.EVENT_SIZE
+    log[0] = end + EVENT_SIZE
 
 
 def draw_card(
     shoe: list[int], state: list[int], log: list[int], kind: int, seat: int, hand: int, at: int
 ) -> None:
     """Move the next card of the shoe to the hand block at `at`; `kind` is E_CARD, or E_HOLE for face down."""
-    card = shoe[state[k.POINTER]]
-    state[k.POINTER] += 1
-    count = state[at + k.COUNT]
+    card = shoe[state[POINTER]]
+    state[POINTER] += 1
+    count = state[at + COUNT]
     value = VALUES[card]
-    state[at + k.CARDS + count] = card
-    state[at + k.COUNT] = count + 1
-    state[at + k.HARD] += value
+    state[at + CARDS + count] = card
+    state[at + COUNT] = count + 1
+    state[at + HARD] += value
     if value == 1:
-        state[at + k.ACES] += 1
+        state[at + ACES] += 1
     log_event(log, kind, seat, hand, card)
 
 
 def total(state: list[int], at: int) -> int:
     """The highest total of the hand at `at` that is not over 21, else the lowest (games.md 2.1)."""
-    hard = state[at + k.HARD]
-    if hard <= 11 and state[at + k.ACES] > 0:
+    hard = state[at + HARD]
+    if hard <= 11 and state[at + ACES] > 0:
         return hard + 10
     return hard
 
@@ -43,106 +45,106 @@ def total(state: list[int], at: int) -> int:
 def fraction(rules: list[int], chips: int, times: int, per: int) -> int:
     """Whole chips of chips * times / per under the rounding in force (games.md 1)."""
     product = chips * times
-    if rules[k.R_ROUNDING] == k.ROUND_DOWN:
+    if rules[R_ROUNDING] == ROUND_DOWN:
         return product // per
-    if rules[k.R_ROUNDING] == k.ROUND_UP:
+    if rules[R_ROUNDING] == ROUND_UP:
         return (product + per - 1) // per
     return (2 * product + per) // (2 * per)
 
 
 def pay(state: list[int], log: list[int], seat: int, hand: int, status: int, chips: int) -> None:
     """Settle a hand: its final status, and the chips that go back to the seat, stake included."""
-    at = k.hand_at(seat, hand)
-    state[at + k.STATUS] = status
-    state[at + k.PAID] = chips
-    state[k.seat_at(seat) + k.STACK] += chips
-    log_event(log, k.E_SETTLED, seat, hand, chips)
+    at = hand_at(seat, hand)
+    state[at + STATUS] = status
+    state[at + PAID] = chips
+    state[seat_at(seat) + STACK] += chips
+    log_event(log, E_SETTLED, seat, hand, chips)
 
 
 def pay_natural(rules: list[int], state: list[int], log: list[int], seat: int) -> None:
     """A natural that beat the dealer."""
-    stake = state[k.hand_at(seat, 0) + k.STAKE]
-    won = fraction(rules, stake, rules[k.R_NATURAL_PAYS], rules[k.R_NATURAL_TO])
-    pay(state, log, seat, 0, k.S_NATURAL_WON, stake + won)
+    stake = state[hand_at(seat, 0) + STAKE]
+    won = fraction(rules, stake, rules[R_NATURAL_PAYS], rules[R_NATURAL_TO])
+    pay(state, log, seat, 0, S_NATURAL_WON, stake + won)
 
 
 def pay_surrender(rules: list[int], state: list[int], log: list[int], seat: int) -> None:
     """A surrender that stands: half of the stake goes back (games.md 3)."""
-    stake = state[k.hand_at(seat, 0) + k.STAKE]
-    pay(state, log, seat, 0, k.S_SURRENDERED, fraction(rules, stake, 1, 2))
+    stake = state[hand_at(seat, 0) + STAKE]
+    pay(state, log, seat, 0, S_SURRENDERED, fraction(rules, stake, 1, 2))
 
 
 def pay_insurance(state: list[int], log: list[int], multiple: int) -> None:
     """Settle every insurance: `multiple` 3 gives it back with twice itself, 0 takes it."""
-    for seat in range(state[k.SEAT_COUNT]):
-        at = k.seat_at(seat)
-        insured = state[at + k.INSURANCE]
+    for seat in range(state[SEAT_COUNT]):
+        at = seat_at(seat)
+        insured = state[at + INSURANCE]
         if insured > 0:
-            state[at + k.INSURANCE_PAID] = insured * multiple
-            state[at + k.STACK] += insured * multiple
-            log_event(log, k.E_INSURANCE_SETTLED, seat, 0, insured * multiple)
+            state[at + INSURANCE_PAID] = insured * multiple
+            state[at + STACK] += insured * multiple
+            log_event(log, E_INSURANCE_SETTLED, seat, 0, insured * multiple)
 
 
 def settle(rules: list[int], shoe: list[int], state: list[int], log: list[int]) -> None:
     """The dealer's turn and all that is still unpaid (games.md 2.4, 2.5); leaves the state in P_DONE."""
-    peek = rules[k.R_PEEK] != 0
+    peek = rules[R_PEEK] != 0
     if peek:
-        state[k.HOLE_SHOWN] = 1
-        log_event(log, k.E_HOLE_SHOWN, k.DEALER_SEAT, 0, state[k.DEALER + k.CARDS + 1])
-    elif rules[k.R_DEALER_ALWAYS] or needs_second_card(rules, state):
-        draw_card(shoe, state, log, k.E_CARD, k.DEALER_SEAT, 0, k.DEALER)
+        state[HOLE_SHOWN] = 1
+        log_event(log, E_HOLE_SHOWN, DEALER_SEAT, 0, state[DEALER + CARDS + 1])
+    elif rules[R_DEALER_ALWAYS] or needs_second_card(rules, state):
+        draw_card(shoe, state, log, E_CARD, DEALER_SEAT, 0, DEALER)
     blackjack = dealer_blackjack(state)
     if blackjack:
         pay_insurance(state, log, 3)
-        for seat in range(state[k.SEAT_COUNT]):
+        for seat in range(state[SEAT_COUNT]):
             settle_against_blackjack(rules, state, log, seat)
     else:
         # With a hole card the insurance was taken at the peek.
         if not peek:
             pay_insurance(state, log, 0)
-        if rules[k.R_DEALER_ALWAYS] or has_live_hand(state):
+        if rules[R_DEALER_ALWAYS] or has_live_hand(state):
             dealer_draws(rules, shoe, state, log)
-        reached = total(state, k.DEALER)
-        for seat in range(state[k.SEAT_COUNT]):
+        reached = total(state, DEALER)
+        for seat in range(state[SEAT_COUNT]):
             settle_against_total(rules, state, log, seat, reached)
-    state[k.PHASE] = k.P_DONE
+    state[PHASE] = P_DONE
 
 
 def dealer_blackjack(state: list[int]) -> bool:
     """Whether the dealer's first two cards are 21, seen or not."""
-    return state[k.DEALER + k.COUNT] == 2 and total(state, k.DEALER) == 21
+    return state[DEALER + COUNT] == 2 and total(state, DEALER) == 21
 
 
 def shows_ten_or_ace(state: list[int]) -> bool:
     """Whether the dealer's up card could belong to a blackjack."""
-    up = VALUES[state[k.DEALER + k.CARDS]]
+    up = VALUES[state[DEALER + CARDS]]
     return up == 1 or up == 10
 
 
 def has_live_hand(state: list[int]) -> bool:
     """Whether some hand other than a natural waits to be compared with the dealer's."""
-    for seat in range(state[k.SEAT_COUNT]):
-        for hand in range(state[k.seat_at(seat) + k.HANDS]):
-            if state[k.hand_at(seat, hand) + k.STATUS] <= k.S_STOOD:
+    for seat in range(state[SEAT_COUNT]):
+        for hand in range(state[seat_at(seat) + HANDS]):
+            if state[hand_at(seat, hand) + STATUS] <= S_STOOD:
                 return True
     return False
 
 
 def needs_second_card(rules: list[int], state: list[int]) -> bool:
     """Whether a dealer without hole card must take one: something still depends on it (games.md 2.4)."""
-    for seat in range(state[k.SEAT_COUNT]):
-        seat_block = k.seat_at(seat)
-        if state[seat_block + k.INSURANCE] > 0:
+    for seat in range(state[SEAT_COUNT]):
+        seat_block = seat_at(seat)
+        if state[seat_block + INSURANCE] > 0:
             return True
         busted = 0
-        for hand in range(state[seat_block + k.HANDS]):
-            at = k.hand_at(seat, hand)
-            if state[at + k.STATUS] < k.S_BUST:
+        for hand in range(state[seat_block + HANDS]):
+            at = hand_at(seat, hand)
+            if state[at + STATUS] < S_BUST:
                 return True
-            if state[at + k.STATUS] == k.S_BUST:
-                busted += state[at + k.STAKE]
+            if state[at + STATUS] == S_BUST:
+                busted += state[at + STAKE]
         # A blackjack would give back what such a seat lost beyond its one bet.
-        if rules[k.R_LOSE_ORIGINAL] and busted > state[seat_block + k.BET] and shows_ten_or_ace(state):
+        if rules[R_LOSE_ORIGINAL] and busted > state[seat_block + BET] and shows_ten_or_ace(state):
             return True
     return False
 
@@ -150,48 +152,48 @@ def needs_second_card(rules: list[int], state: list[int]) -> bool:
 def dealer_draws(rules: list[int], shoe: list[int], state: list[int], log: list[int]) -> None:
     """The dealer hits 16 or less, and soft 17 where the rules say so."""
     while True:
-        reached = total(state, k.DEALER)
-        soft = reached != state[k.DEALER + k.HARD]
-        if reached > 17 or (reached == 17 and not (soft and rules[k.R_H17])):
+        reached = total(state, DEALER)
+        soft = reached != state[DEALER + HARD]
+        if reached > 17 or (reached == 17 and not (soft and rules[R_H17])):
             return
-        draw_card(shoe, state, log, k.E_CARD, k.DEALER_SEAT, 0, k.DEALER)
+        draw_card(shoe, state, log, E_CARD, DEALER_SEAT, 0, DEALER)
 
 
 def settle_against_blackjack(rules: list[int], state: list[int], log: list[int], seat: int) -> None:
     """A seat's hands against a dealer's blackjack; with bj_loss=original it loses its one bet at most."""
-    at_risk = state[k.seat_at(seat) + k.BET]
-    for hand in range(state[k.seat_at(seat) + k.HANDS]):
-        at = k.hand_at(seat, hand)
-        status = state[at + k.STATUS]
-        stake = state[at + k.STAKE]
-        if status == k.S_NATURAL:
-            pay(state, log, seat, hand, k.S_PUSHED, stake)
-        elif status <= k.S_BUST:
+    at_risk = state[seat_at(seat) + BET]
+    for hand in range(state[seat_at(seat) + HANDS]):
+        at = hand_at(seat, hand)
+        status = state[at + STATUS]
+        stake = state[at + STAKE]
+        if status == S_NATURAL:
+            pay(state, log, seat, hand, S_PUSHED, stake)
+        elif status <= S_BUST:
             lost = stake
-            if rules[k.R_LOSE_ORIGINAL]:
+            if rules[R_LOSE_ORIGINAL]:
                 lost = min(stake, at_risk)
                 at_risk -= lost
-            if status != k.S_BUST:
-                pay(state, log, seat, hand, k.S_LOST, stake - lost)
+            if status != S_BUST:
+                pay(state, log, seat, hand, S_LOST, stake - lost)
             elif lost < stake:
-                pay(state, log, seat, hand, k.S_BUST, stake - lost)
+                pay(state, log, seat, hand, S_BUST, stake - lost)
 
 
 def settle_against_total(rules: list[int], state: list[int], log: list[int], seat: int, dealer: int) -> None:
     """A seat's open hands against a dealer without blackjack who reached the total `dealer`."""
-    for hand in range(state[k.seat_at(seat) + k.HANDS]):
-        at = k.hand_at(seat, hand)
-        status = state[at + k.STATUS]
-        stake = state[at + k.STAKE]
-        if status == k.S_STOOD:
+    for hand in range(state[seat_at(seat) + HANDS]):
+        at = hand_at(seat, hand)
+        status = state[at + STATUS]
+        stake = state[at + STAKE]
+        if status == S_STOOD:
             reached = total(state, at)
             if dealer > 21 or reached > dealer:
-                pay(state, log, seat, hand, k.S_WON, 2 * stake)
+                pay(state, log, seat, hand, S_WON, 2 * stake)
             elif reached == dealer:
-                pay(state, log, seat, hand, k.S_PUSHED, stake)
+                pay(state, log, seat, hand, S_PUSHED, stake)
             else:
-                pay(state, log, seat, hand, k.S_LOST, 0)
-        elif status == k.S_NATURAL:
+                pay(state, log, seat, hand, S_LOST, 0)
+        elif status == S_NATURAL:
             pay_natural(rules, state, log, seat)
-        elif status == k.S_GIVEN_UP:
+        elif status == S_GIVEN_UP:
             pay_surrender(rules, state, log, seat)
