@@ -22,7 +22,8 @@ BEGIN SELECT RAISE(ABORT, 'rows of {table} are never changed or deleted'); END
 
 def create(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute(POSTGRES_FUNCTION)
+        # No parameters at all: the function's own % is not a place for one.
+        schema_editor.execute(POSTGRES_FUNCTION, params=None)
         for table in TABLES:
             schema_editor.execute(POSTGRES_TRIGGER.format(table=table))
         return

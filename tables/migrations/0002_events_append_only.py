@@ -23,7 +23,8 @@ VERBS = ("update", "delete")
 
 def create(apps, schema_editor):
     if schema_editor.connection.vendor == "postgresql":
-        schema_editor.execute(POSTGRES_FUNCTION)
+        # No parameters at all: the function's own % is not a place for one.
+        schema_editor.execute(POSTGRES_FUNCTION, params=None)
         schema_editor.execute(POSTGRES_TRIGGER)
         return
     for verb in VERBS:
