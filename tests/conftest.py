@@ -47,7 +47,7 @@ def _empty_cache() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None) -> None:
-    """Let Django empty the tables after a test with real transactions: SQLite's triggers refuse its DELETE too."""
+    """Let Django empty the tables after a test with real transactions, which SQLite's triggers refuse."""
     if connection.vendor != "sqlite":
         return
     flush = connection.ops.sql_flush
