@@ -18,6 +18,7 @@ DOORS = {
     "api",
     "apps",
     "authentication",
+    "clockwork",
     "adapter",
     "drf",
     "forms",
@@ -166,3 +167,4 @@ def test_layers_6_the_time_is_an_argument_of_every_story(name: str) -> None:
         in ("timezone.now", "datetime.now", "datetime.utcnow", "date.today", "time.time")
     ]
     assert not clocks
+    assert not [i for i in imports(STORIES[name]) if i.startswith("accounts.clock")]
