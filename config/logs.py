@@ -14,13 +14,17 @@ SECRET_NAMES = re.compile(
 SECRET_PATH = re.compile(r"(/reset/key/|/confirm-email/|/invite/)[^/\s]+")
 
 
+# The database names the values of the row that it refused.
+ROW_VALUES = re.compile(r"(DETAIL:|Failing row contains|params:).*")
+
+
 def without_secrets(logger: Any, method: str, event: dict[str, Any]) -> dict[str, Any]:
-    """A structlog processor: mask values by their name, and keys inside paths."""
+    """A structlog processor: mask values by their name, keys inside paths, and rows inside errors."""
     for name, value in event.items():
         if SECRET_NAMES.search(name):
             event[name] = "***"
-        elif isinstance(value, str) and "/" in value:
-            event[name] = SECRET_PATH.sub(r"\1***", value)
+        elif isinstance(value, str):
+            event[name] = ROW_VALUES.sub(r"\1 ***", SECRET_PATH.sub(r"\1***", value))
     return event
 
 
