@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.urls import path
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import IsAuthenticated
@@ -15,6 +16,17 @@ from accounts.clock import now
 from accounts.drf import StrictSerializer, StrictText, body_of
 from accounts.models import ApiToken
 from accounts.throttles import ByScope
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    """How the API's description names the token header."""
+
+    target_class = "accounts.authentication.TokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        """The OpenAPI security scheme."""
+        return {"type": "http", "scheme": "bearer"}
 
 
 class NewToken(StrictSerializer):
