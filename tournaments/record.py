@@ -54,10 +54,9 @@ def note(tournament: Tournament, kind: str, *, by: User | None, now: datetime, *
 def moved(tournament: Tournament) -> None:
     """Raises the tournament's version, and wakes its viewers once the transaction is committed."""
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
-    tournament.refresh_from_db(fields=["version"])
-    transaction.on_commit(partial(bus.wake, topic(tournament), tournament.version), robust=True)
+    transaction.on_commit(partial(bus.wake, topic(tournament.public_id), 0), robust=True)
 
 
-def topic(tournament: Tournament) -> str:
-    """The name under which the live stream carries this tournament."""
-    return f"T{tournament.public_id}"
+def topic(public_id: str) -> str:
+    """The name under which the live stream carries a tournament."""
+    return f"T{public_id}"

@@ -115,6 +115,19 @@ def _check_seated_have_paid(tournament: Tournament, numbers: list[int]) -> None:
 
 
 @transaction.atomic
+def schedule_start(public_id: str, *, at: datetime, now: datetime) -> Round:
+    """Lets the round that is ready start by itself at a time. Locks the tournament. Raises `Conflict`."""
+    tournament = locked(public_id)
+    round_ = tournament.rounds.filter(status=Round.Status.READY).first()
+    if round_ is None:
+        raise Conflict("no_round_ready", _("No round is ready to start."))
+    round_.due_at = at
+    round_.save(update_fields=["due_at"])
+    note(tournament, "start_scheduled", by=None, now=now, round=round_.number, at=at.isoformat())
+    return round_
+
+
+@transaction.atomic
 def open_next_table(round_id: int, *, now: datetime, entropy: Entropy) -> bool:
     """Opens the next table of a round in play; False when there is none to open, or another worker is at it.
 
