@@ -87,7 +87,7 @@ def _void(draft: Draft, action: Action) -> None:
         button=state.before.button,
         bank=state.before.bank,
         shoe=state.before.shoe,
-        attempts=((voided, attempt), *(((state.hand, state.attempt),) if state.hand > voided else ())),
+        attempts=tuple({**dict(state.attempts), voided: attempt}.items()),
         shoe_due=(number, shoe_attempt + 1),
         shoes_begun=max(state.shoes_begun, *state.unrevealed),
     )
