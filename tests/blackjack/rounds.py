@@ -22,12 +22,15 @@ class Round:
     stacks: Sequence[int]
     bets: Sequence[int]
     pairs: Sequence[int] | None = None
+    concealed: Sequence[int] = ()
     events: list[Event] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.packed = k.pack(self.rules)
         self.log = k.new_log()
         self.state = k.prepare(self.stacks, self.bets, self.pairs)
+        for seat in self.concealed:
+            self.state[k.seat_at(seat) + k.CONCEALED] = 1
         deal(self.packed, self.shoe, self.state, self.log)
         self.events += k.take_events(self.log)
 
@@ -75,9 +78,16 @@ class Round:
         return [self.state[k.hand_at(seat, hand) + offset] for hand in range(count)]
 
 
-def start(rules: GameRules, cards: str, *seats: tuple[int, int], pairs: Sequence[int] | None = None) -> Round:
-    """A round dealt from `cards`; each seat is (stack before the bet, bet)."""
-    return Round(rules, parse_cards(cards), [stack for stack, _ in seats], [bet for _, bet in seats], pairs)
+def start(
+    rules: GameRules,
+    cards: str,
+    *seats: tuple[int, int],
+    pairs: Sequence[int] | None = None,
+    concealed: Sequence[int] = (),
+) -> Round:
+    """A round dealt from `cards`; each seat is (stack before the bet, bet), `concealed` ones bet secretly."""
+    stacks, bets = zip(*seats, strict=True)
+    return Round(rules, parse_cards(cards), stacks, bets, pairs, concealed)
 
 
 def play(rules: GameRules, cards: str, seat: tuple[int, int], actions: str) -> Round:

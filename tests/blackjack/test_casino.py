@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from blackjack import casino_layout as k
-from blackjack.cards import parse_card
+from blackjack.cards import parse_card, parse_cards
 from blackjack.rules import CASINO, ELIMINATION, GameRules
+from blackjack.shoe import continuation
 from tests.blackjack.rounds import Round, play, start
 
 CHIPS = (1000, 100)
@@ -240,6 +241,39 @@ def test_games_3_the_hole_card_is_face_down_until_the_turns_are_over() -> None:
     assert table.act(0, "stand").state[k.HOLE_SHOWN] == 0
     assert table.settle().state[k.HOLE_SHOWN] == 1
     assert (k.E_HOLE_SHOWN, k.DEALER_SEAT, 0, hole) in table.events
+
+
+@pytest.mark.parametrize("bet", [1, 100, 990, 1000])
+def test_V2_what_a_seat_with_a_secret_bet_is_asked_does_not_tell_its_size(bet: int) -> None:
+    asked = start(ELIMINATION, "TS AH 6D 5C 9S", (1000, bet), concealed=[0])
+    assert asked.phase == k.P_INSURANCE
+    assert "decline" in asked.legal(0)
+    doubling = ELIMINATION.with_options({"double_on_natural": True})
+    natural = start(doubling, "AS 6H KD 5C", (1000, bet), concealed=[0])
+    assert natural.phase == k.P_TURNS
+    assert natural.act(0, "stand").phase == k.P_DEALER
+
+
+@pytest.mark.parametrize(("concealed", "legal"), [([0], ["stand"]), ([], [])])
+def test_V2_a_secret_bet_without_chips_left_still_waits_at_a_pair_of_split_aces(
+    concealed: list[int], legal: list[str]
+) -> None:
+    rules = ELIMINATION.with_options({"max_ace_splits": 2})
+    aces = start(rules, "AS 6H AD TH AC 5S", (200, 100), concealed=concealed)
+    assert aces.act(0, "split").legal(0) == legal
+
+
+def test_V2_an_open_bet_is_not_asked_what_it_cannot_answer() -> None:
+    assert start(ELIMINATION, "TS AH 6D 5C 9S", (1000, 990)).phase == k.P_TURNS
+
+
+def test_fairness_11_a_hand_goes_on_when_the_shoe_runs_out() -> None:
+    old, following = parse_cards("9S TS KH"), parse_cards("TS 6D 9C 6C 9S 8H")
+    shoe = [*old, *continuation(following, old)]
+    played = Round(ELIMINATION, shoe, [1000], [100])
+    assert played.hands(0) == ["9S KH"]
+    assert played.act(0, "stand").settle().dealer == "TS 6D 9C"
+    assert played.deltas == [100]
 
 
 def status_names(table: Round, seat: int) -> list[str]:
