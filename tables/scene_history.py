@@ -9,7 +9,7 @@ FACE_DOWN = "??"
 
 
 def history_of(history: Json) -> dict[str, Any]:
-    """The context of `tables/hand.html` from `selectors.hand_history`; only the last attempt's cards count."""
+    """The context of `tables/hand.html` from `selectors.hand_history`; the last attempt counts."""
     events = _last_attempt(history["events"])
     start = next(event["public"] for event in events if event["kind"] == "HandStarted")
     dealt = _cards(events)
@@ -47,7 +47,7 @@ def _last_attempt(events: Iterable[Json]) -> list[Json]:
 
 
 def _cards(events: Iterable[Json]) -> dict[int, list[list[str]]]:
-    """The cards of each hand by seat, 0 for the dealer; a split moves the second card one hand to the right."""
+    """The cards of each hand by seat, 0 for the dealer; a split moves the second card to the right."""
     dealt: dict[int, list[list[str]]] = {}
     for event in events:
         facts = {**event["public"], **event.get("secret", {})}

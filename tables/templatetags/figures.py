@@ -59,6 +59,11 @@ def signed(value: int | None) -> str | SafeString:
     return format_html('<data class="num" value="{}">{}{}</data>', value, sign, grouped(value))
 
 
+def minor_digits(currency: str) -> int:
+    """How many decimals amounts of a currency have."""
+    return _MINOR_DIGITS.get(currency, 2)
+
+
 @register.filter
 def money(cents: int | None, currency: str = "") -> str:
     """Minor units of a currency (ISO 4217 code) as `MYR 2 450.00`; without a currency the bare number."""
@@ -66,7 +71,7 @@ def money(cents: int | None, currency: str = "") -> str:
         return "–"
     if not currency:
         return grouped(cents)
-    digits = _MINOR_DIGITS.get(currency, 2)
+    digits = minor_digits(currency)
     whole, rest = divmod(abs(cents), 10**digits)
     point = formats.get_format("DECIMAL_SEPARATOR")
     amount = f"{whole:,}".replace(",", THIN) + (f"{point}{rest:0{digits}d}" if digits else "")
