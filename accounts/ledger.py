@@ -114,6 +114,18 @@ def player(user: User) -> str:
     return f"player:{user.pk}"
 
 
+def totals(scope: str) -> dict[tuple[str, str], int]:
+    """What moved in one scope, in cents, by kind of posting and account code."""
+    lines = LedgerEntry.objects.filter(transaction__scope=scope)
+    sums = lines.values_list("transaction__kind", "account__code").annotate(Sum("amount_cents"))
+    return {(kind, code): cents for kind, code, cents in sums}
+
+
+def size() -> dict[str, int]:
+    """How many accounts and transactions there are."""
+    return {"accounts": LedgerAccount.objects.count(), "transactions": LedgerTransaction.objects.count()}
+
+
 def check() -> list[str]:
     """Every way in which the ledger breaks M1 or M2, in words; [] when it is sound."""
     return [*_unbalanced(), *_wrong_balances(), *_below_zero(), *_wrong_reversals()]

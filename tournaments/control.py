@@ -93,7 +93,8 @@ def cancel(
     else:
         give_all_back(tournament, now=now)
     tournament.status, tournament.finished_at = _Status.CANCELLED, now
-    tournament.save(update_fields=["status", "finished_at"])
+    tournament.taken = tournament.entries.filter(payment=Entry.Payment.CONFIRMED).count()
+    tournament.save(update_fields=["status", "finished_at", "taken"])
     tournament.rounds.exclude(due_at=None).update(due_at=None)
     draws.reveal_all(tournament, now=now)
     note(tournament, "cancelled", by=by, now=now, reason=reason)
@@ -105,4 +106,3 @@ def give_all_back(tournament: Tournament, *, now: datetime) -> None:
     still_open = [Entry.Payment.HELD, Entry.Payment.CONFIRMED]
     for entry in tournament.entries.filter(payment__in=still_open).order_by("number"):
         registration.give_back(tournament, entry, now=now)
-    Tournament.objects.filter(pk=tournament.pk).update(taken=0)
