@@ -210,11 +210,9 @@ def _play_bot(table: Sitting, seat: Seat) -> None:
 
 def _extend(table: Sitting, since: datetime) -> None:
     """Give back the time that a fault of the platform took (D3)."""
-    row = table.table
-    left_now = clocks.left(row, table.now)
-    table.give_back(clocks.left_before(row, since, table.now))
-    gained = round((clocks.left(row, table.now) - left_now).total_seconds())
-    table.do(Action("extend", data={"seconds": max(gained, 1)}, text="outage"))
+    table.give_back(clocks.left_before(table.table, since, table.now))
+    seconds = round(clocks.left(table.table, table.now).total_seconds())
+    table.do(Action("extend", data={"seconds": max(seconds, 1)}, text="outage"))
 
 
 def _waits_for_people(table: Sitting) -> bool:

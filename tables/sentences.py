@@ -132,7 +132,11 @@ def _seat_out(name: str, facts: Json, names: dict[int, Json]) -> str:
 
 def _clock_extended(name: str, facts: Json, names: dict[int, Json]) -> str:
     seconds = facts["seconds"]
-    words = ngettext("The clock got {seconds} second more.", "The clock got {seconds} seconds more.", seconds)
+    words = ngettext(
+        "The site was away; the clock has {seconds} second again.",
+        "The site was away; the clock has {seconds} seconds again.",
+        seconds,
+    )
     return words.format(seconds=seconds)
 
 

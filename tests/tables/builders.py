@@ -1,22 +1,18 @@
 """Tables for tests: opened through the stories, at a fixed moment, with cards that can be written down."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from unittest import mock
 
 from accounts.ids import SeededEntropy
 from accounts.models import User
 from blackjack import ELIMINATION, Action, Limits, TableRules
-from blackjack.cards import parse_cards
-from blackjack.shoe import continuation
 from tables import log, play
 from tables.models import Table
-from tables.shoes import TableShoes
 
 START = datetime(2026, 3, 1, 20, 0, tzinfo=UTC)
 SCOPE = "TESTSCPE"
+Stack = Callable[..., None]
 
 
 def seconds(count: float) -> timedelta:
@@ -36,17 +32,11 @@ def rules(**changes: Any) -> TableRules:
     return TableRules(**{**values, **changes})
 
 
-def player(name: str) -> User:
-    return User.objects.create_user(
-        username=name.lower(), password="x", public_name=name, name_key=name.lower()
-    )
-
-
 def table(
     users: Sequence[User | str],
     *,
     stack: int = 25_000,
-    seed: int | str = 1,
+    seed: int | str | None = None,
     now: datetime = START,
     **changes: Any,
 ) -> Table:
@@ -64,7 +54,7 @@ def table(
         rules=rules(**changes),
         seats=seats,
         button=1,
-        entropy=SeededEntropy(seed),
+        entropy=SeededEntropy(seed or f"{fields.get('scope', SCOPE)} {fields.get('number', 1)}"),
         now=now,
     )
 
@@ -114,16 +104,3 @@ def assert_replays(opened: Table) -> None:
     """Dropping the projections and replaying the log gives the same numbers (L2)."""
     opened.refresh_from_db()
     assert log.verify(opened) == []
-
-
-@contextmanager
-def stacked(*tops: str) -> Iterator[None]:
-    """Shoes that begin with these cards, shoe by shoe; the rest follows as the table's secret has it."""
-    real = TableShoes.cards
-
-    def cards(self: TableShoes, number: int, attempt: int, first_seat: int) -> list[int]:
-        top = parse_cards(tops[number - 1]) if attempt == 1 and number <= len(tops) else []
-        return top + continuation(real(self, number, attempt, first_seat), top)
-
-    with mock.patch.object(TableShoes, "cards", cards):
-        yield
