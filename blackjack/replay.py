@@ -37,6 +37,8 @@ def replay(events: Sequence[Event], shoes: Shoes) -> TableState:
     at = len(made)
     while at < len(events):
         action = _decision(state, events, at)
+        if action is None:
+            return state
         try:
             following, made = step(state, action, shoes)
         except Refused as refusal:
@@ -56,15 +58,15 @@ def _compare(made: Sequence[Event], events: Sequence[Event], at: int) -> None:
             raise ReplayMismatch(at + offset + 1)
 
 
-def _decision(state: TableState, events: Sequence[Event], at: int) -> Action:
+def _decision(state: TableState, events: Sequence[Event], at: int) -> Action | None:
     """What was decided, by the first event of a step; who was away came back by it, a shoe may begin for its
     card.
     """
     event = events[at]
     came_back = isinstance(event, e.CameBack) and not event.asked
     shoe_ran_out = isinstance(event, e.ShoeStarted) and state.phase in PLAY
-    if (came_back or shoe_ran_out) and at + 1 < len(events):
-        return _decision(state, events, at + 1)
+    if came_back or shoe_ran_out:
+        return _decision(state, events, at + 1) if at + 1 < len(events) else None
     action = _by_player(event) or _by_clock(event) or _by_official(event)
     if action is None:
         raise ReplayMismatch(at + 1)

@@ -57,7 +57,7 @@ def test_L2_replay_of_every_prefix_gives_its_state(seed: int, game: dict[str, An
     for size in range(1, len(events) + 1):
         # An unfinished step is not counted: the state is that of the last whole one.
         state = next((each for at, each in reversed(marks) if at == size), state)
-        if size % 7 == 1 or size == len(events):
+        if size % 7 == seed % 7 or size == len(events):
             assert replay(events[:size], table.shoes) == state
 
 
