@@ -10,6 +10,8 @@ from accounts.refusals import BadValue
 SHORTEST, LONGEST = 2, 32
 PUNCTUATION = " .-_'"
 DIGITS = "0123456789"
+CHARACTERS = _("Letters, digits, spaces, simple emoji and . - _ ' can be in a public name.")
+LONGEST_KEY = 128
 # Some scripts write with marks, but a pile of them is never a name (bad input 56).
 MARKS_IN_A_ROW = 2
 
@@ -72,6 +74,9 @@ def checked_public_name(text: str, *, owner: User | None = None) -> tuple[str, s
         )
     _check_characters(name)
     key = folded(name)
+    if len(key) > LONGEST_KEY:
+        # One letter of Arabic can stand for a whole sentence.
+        raise _bad("name_characters", CHARACTERS)
     if not key:
         raise _bad("name_empty", _("A public name needs a letter, a digit or an emoji."))
     others = User.objects.filter(name_key=key)
@@ -82,11 +87,11 @@ def checked_public_name(text: str, *, owner: User | None = None) -> tuple[str, s
 
 def folded(name: str) -> str:
     """The key of a name: its letters, digits and emoji as the eye compares them, without punctuation."""
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     key = "".join(_LOOK_ALIKE.get(letter, letter) for letter in plain if letter not in PUNCTUATION)
     for seen, compared in _PAIRS_LOOK_ALIKE.items():
         key = key.replace(seen, compared)
-    return key
+    return unicodedata.normalize("NFKD", key)
 
 
 def _check_characters(name: str) -> None:
@@ -99,10 +104,7 @@ def _check_characters(name: str) -> None:
             continue
         script = _script(character)
         if script is None or marks > MARKS_IN_A_ROW:
-            raise _bad(
-                "name_characters",
-                _("Letters, digits, spaces, simple emoji and . - _ ' can be in a public name."),
-            )
+            raise _bad("name_characters", CHARACTERS)
         if script:
             scripts.add(script)
     if len(scripts) > 1:
@@ -132,7 +134,7 @@ def _is_emoji(character: str) -> bool:
 
 
 def _bad(code: str, message: str, **params: object) -> BadValue:
-    return BadValue(code, message, {"public_name": str(message).format(**params)}, **params)
+    return BadValue(code, message, {"public_name": code}, **params)
 
 
 _RESERVED_KEYS = frozenset(folded(name) for name in _RESERVED)
