@@ -36,10 +36,10 @@ def create(
     unknown = sorted(set(scopes) - set(SCOPES))
     if unknown or not scopes:
         raise BadValue(
-            "bad_scope", _("Choose among the scopes {known}."), {"scopes": ""}, known=", ".join(SCOPES)
+            "bad_scope", _("Choose among the scopes {known}."), {"scopes": "unknown"}, known=", ".join(SCOPES)
         )
     if expires_at is not None and expires_at <= now:
-        raise BadValue("bad_expiry", _("A token must end in the future."))
+        raise BadValue("bad_expiry", _("A token must end in the future."), {"expires_at": "past"})
     if _alive(now).filter(user=user).count() >= MAX_TOKENS:
         raise Conflict("too_many_tokens", _("You have {limit} tokens; revoke one first."), limit=MAX_TOKENS)
     text = PREFIX + base64.urlsafe_b64encode(entropy(32)).rstrip(b"=").decode()

@@ -47,7 +47,8 @@ def sentence(refusal: Refusal) -> str:
 
 def body_of(refusal: Refusal) -> dict[str, Any]:
     """The API's one error shape."""
-    return {"code": refusal.code, "detail": sentence(refusal), "fields": refusal.fields}
+    detail = sentence(refusal)
+    return {"code": refusal.code, "detail": detail, "fields": dict.fromkeys(refusal.fields, detail)}
 
 
 def headers_of(refusal: Refusal) -> dict[str, str]:
