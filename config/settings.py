@@ -201,7 +201,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-# Scripts of the admin and of the API page write styles and evaluate expressions; no others may.
+# The admin's scripts evaluate expressions and write styles, those of the API page write styles; no others may.
 CONTENT_POLICIES_BY_PATH = {
     "/admin/": {
         **CONTENT_SECURITY_POLICY["DIRECTIVES"],
@@ -210,7 +210,6 @@ CONTENT_POLICIES_BY_PATH = {
     },
     "/api/docs/": {
         **CONTENT_SECURITY_POLICY["DIRECTIVES"],
-        "script-src": [SELF, UNSAFE_INLINE],
         "style-src": [SELF, UNSAFE_INLINE],
     },
 }
