@@ -201,7 +201,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-# The admin's scripts evaluate expressions and write styles, those of the API page write styles; no others may.
+# The admin's scripts evaluate expressions and write styles, the API page's write styles; no others may.
 CONTENT_POLICIES_BY_PATH = {
     "/admin/": {
         **CONTENT_SECURITY_POLICY["DIRECTIVES"],
