@@ -248,6 +248,20 @@ def test_disqualified_players_are_last_in_their_round():
     assert ranked[21].disqualified
 
 
+def test_disqualified_players_are_last_in_a_round_of_several_tables():
+    cheat = seat(4, 2, 9, out=30, cause="disqualified")
+    tables = (TableResult(1, (seat(1, 1, 9), cheat)), TableResult(2, (seat(2, 1, 8), seat(3, 2, 0, out=2))))
+    assert labels([RoundResult(1, tables)], still_in=(1, 2)) == {3: "3", 4: "4"}
+
+
+def test_equal_chips_at_different_tables_are_told_apart_by_the_chips_before_that_hand():
+    tables = (
+        TableResult(1, (seat(1, 1, 9), seat(3, 2, 0, before=4_000, out=8))),
+        TableResult(2, (seat(2, 1, 8), seat(4, 2, 0, before=5_000, out=8))),
+    )
+    assert labels([RoundResult(1, tables)], still_in=(1, 2)) == {4: "3", 3: "4"}
+
+
 def test_one_place_per_player_his_best_entry():
     tables = (
         TableResult(

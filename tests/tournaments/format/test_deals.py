@@ -29,6 +29,10 @@ def test_icm_of_three_players_by_hand():
     assert icm_deal(OPEN, {1: 50, 2: 30, 3: 20})[1] == pytest.approx(expected, abs=1)
 
 
+def test_icm_of_players_without_chips_is_an_equal_part_of_what_is_left():
+    assert icm_deal((600, 400, 200), {1: 100, 2: 0, 3: 0}) == {1: 600, 2: 300, 3: 300}
+
+
 def test_a_part_held_back_stays_with_the_first_place():
     parts, held_back = deal("chips", OPEN, CHIPS, held_back_percent=10)
     assert held_back == 10_000

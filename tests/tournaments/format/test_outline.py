@@ -77,6 +77,13 @@ def test_a_round_that_would_send_a_whole_table_on_is_named_with_its_field():
     assert found[1] == "There are more such numbers of entries: 6 of them, up to 12."
 
 
+def test_a_fault_that_only_large_fields_have_is_found():
+    structure = Structure(capacity=50, plans=(RoundPlan(advance=1), RoundPlan(advance=6)))
+    assert [str(sentence) for sentence in check(structure)] == [
+        "With 50 entries, 6 players would go on from a table of 4 in round 2, and nobody would be out there."
+    ]
+
+
 def test_more_wildcards_than_players_left_are_named():
     structure = Structure(capacity=8, plans=(RoundPlan(advance=1, wildcards=6),))
     assert [str(sentence) for sentence in check(structure)] == [
@@ -88,6 +95,11 @@ def test_wildcards_leave_room_at_the_final():
     structure = Structure(capacity=21, plans=(RoundPlan(wildcards=1),))
     assert [each.players for each in outline(structure, 21)] == [21, 7]
     assert outline(structure, 21)[0].advance == 2
+    assert advance_per_table(21, 7, wildcards=2) == 1
+
+
+def test_no_table_sends_everybody_where_the_formula_decides():
+    assert advance_per_table(5, 4) == 1
 
 
 def test_a_round_of_a_shrunken_field_is_cut_to_what_is_possible():
