@@ -13,8 +13,7 @@ from blackjack.state import Draft, SeatState, TableState
 
 
 def bet_bounds(state: TableState, seat: SeatState) -> dict[str, Any]:
-    """The bets open to the seat in turn, in chips; `secret` whether one may be secret, `pair` the largest
-    pair bet.
+    """The bets open to the seat in turn, in chips: `secret` if one may be, `pair` the largest pair bet.
 
     A bet is a multiple of `step`, or all the seat has. A stack below the minimum may be bet whole.
     """

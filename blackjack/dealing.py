@@ -173,9 +173,7 @@ class Supply:
         return next(index for index, (end, _) in enumerate(self.parts) if position < end)
 
     def place_after(self, pointer: int) -> ShoePlace:
-        """Where the next hand goes on when `pointer` cards are gone; a shoe used to its last card is not
-        left.
-        """
+        """Where the next hand goes on after `pointer` cards; a shoe used to its last card is not left."""
         part = self.part_at(max(pointer - 1, 0))
         begin = self.parts[part - 1][0] if part else 0
         return replace(self.parts[part][1], position=pointer - begin)

@@ -15,9 +15,7 @@ Draw = Callable[[str, int], list[int]]  # (label, count) -> a committed permutat
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One seat at the count: chips now and at the start of the hand, `position` in acting order (0 acts
-    first).
-    """
+    """One seat at the count: chips now and before the hand, `position` in acting order (0 acts first)."""
 
     seat: int
     chips: int
@@ -203,9 +201,7 @@ def cut_size(rules: TableRules, hand: int, *, began: int, left: int) -> int:
 
 
 def is_over(rules: TableRules, *, left: int, last: bool) -> bool:
-    """Whether the round at this table ends after a hand that leaves `left` seats (tournaments.md 1, Early
-    end).
-    """
+    """Whether the round ends after a hand that leaves `left` seats (tournaments.md 1, Early end)."""
     if last or left <= 1:
         return True
     early = rules.early_end and rules.chips == "equal" and not rules.is_final

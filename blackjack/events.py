@@ -213,9 +213,7 @@ class SecretRevealed(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class HandSettled(Event):
-    """The one settlement of the hand (H5): for each seat its stack, its change, and each hand's stake and
-    result.
-    """
+    """The one settlement of the hand (H5): each seat's stack and change, each hand's stake and result."""
 
     seats: list[Json]
 
@@ -310,9 +308,7 @@ class Ruling(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class ShoeRevealed(Event):
-    """The secret of a shoe that will never be used again; number 0 is the table's master secret (fairness.md
-    9).
-    """
+    """The secret of a shoe that is never used again; number 0: the table's master secret (fairness.md 9)."""
 
     number: int
     proof: Json

@@ -128,10 +128,9 @@ def _correct(draft: Draft, action: Action) -> None:
     waiting = state.phase == "betting" and seat.bet == 0
     if state.phase not in ("seating", "opening", "between") and not waiting:
         raise IllegalAction("chips_in_play", "Chips are corrected between hands or before the seat bets.")
-    if not 0 <= seat.stack + action.amount <= LARGEST:
-        raise IllegalAction("stack_below_zero", "The seat has {stack} chips.", stack=seat.stack)
-    if waiting and seat.stack + action.amount == 0:
-        raise IllegalAction("stack_below_zero", "A seat that must bet needs chips.")
+    if not 0 < seat.stack + action.amount <= LARGEST:
+        # A seat in play must be able to bet.
+        raise IllegalAction("no_chips_left", "The seat has {stack} chips and must keep some.", stack=seat.stack)
     draft.put(bank=state.bank - action.amount)
     before = seat.chips_before_hand + (action.amount if waiting else 0)
     draft.put_seat(seat.number, stack=seat.stack + action.amount, chips_before_hand=before)

@@ -192,9 +192,7 @@ def _bank_change(before: tuple[int, ...], kernel: list[int], happened: Iterable[
 
 
 def _event(draft: Draft, kind: int, index: int, hand: int, value: int) -> e.Event | None:
-    """A kernel's event as a fact of the table, hiding what a secret bet hides; None where settlement tells
-    it.
-    """
+    """A kernel's event as a fact of the table, less what a secret hides; None: the settlement tells it."""
     state = draft.state
     if index == k.DEALER_SEAT:
         return _dealer_event(state.hand, kind, value)
@@ -232,7 +230,10 @@ def _dealer_event(hand: int, kind: int, value: int) -> e.Event:
 
 
 def _turn_ended(draft: Draft, index: int, hand: int, how: str) -> e.TurnEnded:
-    """The end of a hand's turn; of a secret seat others do not learn whether it stood or was surrendered."""
+    """The end of a hand's turn; of a secret seat others do not learn whether it stood or was surrendered.
+
+    Where surrender is asked early the seat is passed over later, which nothing can hide.
+    """
     state = draft.state
     number = state.order[index]
     concealed = (

@@ -59,8 +59,9 @@ def _compare(made: Sequence[Event], events: Sequence[Event], at: int) -> None:
 
 
 def _decision(state: TableState, events: Sequence[Event], at: int) -> Action | None:
-    """What was decided, by the first event of a step; who was away came back by it, a shoe may begin for its
-    card.
+    """What was decided, by the first event of a step; None when the events stop before it is told.
+
+    The return of a player who was away and a shoe begun for the card of a hit come before the decision.
     """
     event = events[at]
     came_back = isinstance(event, e.CameBack) and not event.asked

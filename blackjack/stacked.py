@@ -11,8 +11,7 @@ from blackjack.shoe import continuation, draw, shoe_commitment, shoe_secret, shu
 
 
 class StackedShoes:
-    """Shoes that begin with the given cards, shoe by shoe; the other cards of their decks follow in a fixed
-    order.
+    """Shoes that begin with the given cards, shoe by shoe; the rest of their decks follows in a fixed order.
 
     Further shoes and attempts are shuffled by `secret`, so the same arguments always give the same cards.
     `lots` may fix a draw by its label.

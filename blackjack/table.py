@@ -8,7 +8,7 @@ from typing import Any
 from blackjack import events as e
 from blackjack.actions import CLOCK_KINDS, OFFICIAL_KINDS, PLAYER_KINDS, Action
 from blackjack.betting import bet_bounds, place_bet
-from blackjack.dealing import next_hand, order_from
+from blackjack.dealing import next_hand
 from blackjack.events import Event
 from blackjack.officials import remove_disqualified, rule
 from blackjack.playing import decide, open_decisions
@@ -57,8 +57,7 @@ def open_table(rules: TableRules, seats: Sequence[tuple[int, int]], *, button: i
 
 
 def step(state: TableState, action: Action, shoes: Shoes) -> Step:
-    """What the table becomes by an action, and what happened: on to the next decision of a human, or between
-    hands.
+    """What the table becomes by an action, and what happened, on to the next decision or between hands.
 
     Raises `BadValue` for what could never be right, `IllegalAction` for what is not open now; nothing is
     changed.
@@ -223,5 +222,3 @@ _CLOCK: dict[str, Callable[[Draft, Action], None]] = {
     "next_hand": _next_hand,
     "mark_away": _mark_away,
 }
-
-__all__ = ["clock_seconds", "legal_actions", "open_table", "order_from", "step"]

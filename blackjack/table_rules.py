@@ -42,8 +42,7 @@ _LIMITS = ("from_hand", "minimum", "maximum", "step")
 
 @dataclass(frozen=True, kw_only=True)
 class TableRules:
-    """One round at one table (tournaments.md 1-3). Raises `RulesError` with a sentence when something cannot
-    be.
+    """One round at one table (tournaments.md 1-3). Raises `RulesError` when something cannot be.
 
     `hands` to play; `elimination_hands` ascending and below the last; `cut` seats go on each ("half": half of
     those who began the hand), or `quota[k]` seats stay after the k-th. `tie` is tried from the left, and

@@ -17,8 +17,7 @@ _UNDRAWN = ("high_card", "lots")
 
 
 def view(state: TableState, viewer: int | None) -> dict[str, Any]:
-    """The table as the player of seat `viewer` may see it, or as everybody else may (None): JSON, chips as
-    ints.
+    """The table as the player of seat `viewer` may see it, or as everybody else may (None), as JSON.
 
     Ranks and the cut line are computed from public figures for everybody, the owner of a secret bet included.
     """

@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+import pytest
+
 from blackjack import (
     ELIMINATION,
     Action,
     Event,
     Limits,
+    Refused,
     TableRules,
     TableState,
     event_from,
@@ -107,6 +110,17 @@ class Table:
 
     def buttons(self) -> list[int]:
         return [event.button for event in self.of(HandStarted)]
+
+
+def refused(
+    table: Table, kind: str, seat: int | None = None, amount: Any = None, **more: Any
+) -> tuple[type, str]:
+    before = table.state
+    with pytest.raises(Refused) as refusal:
+        table.do(kind, seat, amount, **more)
+    assert table.state is before
+    assert str(refusal.value)
+    return type(refusal.value), refusal.value.code
 
 
 def stored(events: list[Event]) -> list[Event]:
