@@ -1,6 +1,6 @@
 # The short names of the commands; README.md shows the same without make.
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve test check check-rest lint audit bench lock clean
+.PHONY: help install demo serve test check check-rest test-browser test-services lint audit bench lock clean
 
 PY := .venv/bin/python
 export PORT ?= 8000
@@ -11,7 +11,7 @@ PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 ON_SQLITE := env -u DATABASE_URL -u REDIS_URL
 
 help: ## show these lines
-	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 install: ## build .venv from the hashed locks; returns at once when nothing changed
 	@python3 scripts/bootstrap.py
@@ -28,8 +28,12 @@ test: install ## every test that needs no service and no browser
 
 check: test check-rest ## everything: lint, types, contracts, audits, all tests on SQLite and on PostgreSQL + Redis
 
-check-rest: lint audit ## make check without what make test has just run
+check-rest: lint audit test-browser test-services ## make check without what make test runs
+
+test-browser: install ## on SQLite, the tests that make test leaves out and that need no service
 	@$(ON_SQLITE) $(PY) -m pytest -m "$(LEFT_TO_CHECK)"
+
+test-services: install ## every test on PostgreSQL and Redis
 	@$(PY) tests/services.py $(PYTEST)
 
 lint: install ## format, style, templates, types, import contracts, missing migrations
