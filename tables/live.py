@@ -180,7 +180,8 @@ def _end_streams_on_signals() -> None:
         servers_own = signal.getsignal(number)
 
         def handle(received: int, frame: FrameType | None, servers_own: Any = servers_own) -> None:
-            loop.call_soon_threadsafe(_close_hub)
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(_close_hub)
             if callable(servers_own):
                 servers_own(received, frame)
 

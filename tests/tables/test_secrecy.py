@@ -73,7 +73,7 @@ def test_V11_nobody_else_can_tell_one_secret_bet_from_another(stacked: Stack, mo
     official = make_user("Olga")
     clients = {"other": signed_in(users[1]), "nobody": Client(), "official": signed_in(official)}
     worlds = []
-    for amount, scope in ((CANARY, "W0R1D001"), (20_000, "W0R1D002")):
+    for amount, scope in ((CANARY, "W0R1D001"), (12_000, "W0R1D002")):
         give_role(official, scope, Role.Name.DIRECTOR)
         seen = []
         for opened in play_secretly(users, amount, scope):
