@@ -7,6 +7,7 @@ from a2wsgi import WSGIMiddleware
 from config.wsgi import application as django_application
 from tables import live
 from tables.live import Message, Receive, Send
+from tournaments import fragments as tournaments
 
 # Each thread keeps one database connection (CONN_MAX_AGE): this is also how many a process holds for pages.
 THREADS = 16
@@ -14,6 +15,7 @@ THREADS = 16
 MOST_HEADERS = 100
 MOST_HEADER_BYTES = 16 * 1024 - 1
 
+live.sources["T"] = tournaments.source
 pages = WSGIMiddleware(django_application, workers=THREADS)
 
 
