@@ -62,6 +62,7 @@ class RoleAdmin(DeskAdmin):
     list_display = ["user", "role", "scope"]
     list_filter = ["role"]
     search_fields = ["scope", "user__public_name", "user__username"]
+    fields = ["scope", "user", "role"]
     autocomplete_fields = ["user"]
     list_select_related = ["user"]
 
@@ -84,7 +85,7 @@ class ApiTokenAdmin(ReadOnlyAdmin):
 class LedgerAccountAdmin(ReadOnlyAdmin):
     """Accounts and what they hold, in cents."""
 
-    list_display = ["code", "currency", "balance_cents"]
+    list_display = fields = ["code", "currency", "balance_cents"]
     list_filter = ["currency"]
     search_fields = ["code"]
     ordering = ["code", "currency"]
@@ -115,4 +116,5 @@ class LedgerTransactionAdmin(ReadOnlyAdmin):
     list_filter = ["kind", "currency"]
     search_fields = ["key", "scope", "memo"]
     ordering = ["-at", "-pk"]
+    fields = ["at", "kind", "scope", "currency", "memo", "key", "reverses"]
     inlines = [EntryInline]
