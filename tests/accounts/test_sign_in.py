@@ -1,5 +1,9 @@
 """Signing up, in and out, and what the doors refuse on the way (bad inputs 55, 58, 59, 61-64)."""
 
+import re
+from pathlib import Path
+from typing import Any
+
 import pytest
 from django.core import mail
 from django.test import Client
@@ -162,3 +166,45 @@ def test_signing_out_ends_the_live_streams_of_the_session(monkeypatch: pytest.Mo
 def test_the_admins_door_is_the_sites_door() -> None:
     response = Client().get("/admin/login/?next=/admin/")
     assert (response.status_code, response["Location"].split("?")[0]) == (302, "/accounts/login/")
+
+
+PAGES = [
+    *(
+        "email/",
+        "password/change/",
+        "2fa/",
+        "2fa/totp/activate/",
+        "2fa/webauthn/",
+        "2fa/webauthn/add/",
+        "sessions/",
+    ),
+    *("logout/", "reauthenticate/", "2fa/recovery-codes/"),
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_of_an_account_opens_and_keeps_to_the_policy(path: str) -> None:
+    client = Client()
+    client.post("/accounts/signup/", SIGN_UP | {"email": "anna@example.org"})
+    response = client.get(f"/accounts/{path}", follow=True)
+    # There are no recovery codes before there is a second factor.
+    assert response.status_code == (404 if "recovery" in path else 200)
+    content = response.content.decode()
+    assert " style=" not in content
+    assert not re.search(r" on\w+=", content)
+    for script in re.findall(r"<script[^>]*>", content):
+        assert "src=" in script or "application/json" in script, script
+
+
+def test_without_a_mail_server_mail_is_kept_in_files(tmp_path: Path, settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
+    settings.EMAIL_FILE_PATH = tmp_path / "mail"
+    Client().post("/accounts/signup/", SIGN_UP | {"email": "anna@example.org"})
+    Client().post("/accounts/password/reset/", {"email": "anna@example.org"})
+    assert ["To: anna@example.org" in path.read_text() for path in (tmp_path / "mail").iterdir()] == [True]
+
+
+def test_a_visitor_chooses_a_language() -> None:
+    client = Client()
+    client.post("/i18n/setlang/", {"language": "ru", "next": "/accounts/login/"})
+    assert client.get("/accounts/login/")["Content-Language"] == "ru"
