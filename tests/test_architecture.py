@@ -168,3 +168,42 @@ def test_layers_6_the_time_is_an_argument_of_every_story(name: str) -> None:
     ]
     assert not clocks
     assert not [i for i in imports(STORIES[name]) if i.startswith("accounts.clock")]
+
+
+@pytest.mark.parametrize("package", [*APPS, "blackjack", "config"])
+def test_wince_1_files_functions_and_classes_stay_short(package: str) -> None:
+    for name, path in modules(package).items():
+        assert len(path.read_text(encoding="utf-8").splitlines()) <= 400, name
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                assert (node.end_lineno or 0) - node.lineno < 60, f"{name}.{node.name}"
+            elif isinstance(node, ast.ClassDef):
+                public = [
+                    member.name
+                    for member in node.body
+                    if isinstance(member, ast.FunctionDef | ast.AsyncFunctionDef) and member.name[0] != "_"
+                ]
+                assert len(public) <= 12, f"{name}.{node.name}"
+
+
+# Columns that hold what others may not know yet, and the modules that read or write them (V4, V7, V8).
+SECRET_COLUMNS = {"secret", "salt", "secret_sealed", "seed_sealed", "lots_sealed", "sealed"}
+KNOW_SECRETS = {
+    "tables.log",
+    "tables.opening",
+    "tables.shoes",
+    "tournaments.draws",
+    "tournaments.invariants",
+}
+
+
+def test_wince_5_secret_columns_are_touched_by_few() -> None:
+    touched = {
+        name
+        for name, path in modules(*APPS, "config").items()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute)
+        and node.attr in SECRET_COLUMNS
+        and not (isinstance(node.value, ast.Name) and node.value.id in ("draws", "crypto"))
+    }
+    assert touched == KNOW_SECRETS
