@@ -129,8 +129,9 @@ else:
         " -c idle_in_transaction_session_timeout=10000",
         **DATABASES["default"].get("OPTIONS", {}),
     }
-    DATABASES["default"]["CONN_MAX_AGE"] = 600
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# Each thread of the pool keeps its connection.
+DATABASES["default"]["CONN_MAX_AGE"] = 600
 
 REDIS_URL = env.str("REDIS_URL", default="")
 CACHES = {
