@@ -66,7 +66,9 @@ def exit_words(exit_: Mapping[str, Any] | None, *, rounds: int) -> str:
         return ""
     final = exit_["round"] == rounds
     parts = [gettext("final") if final else gettext("round {number}").format(number=exit_["round"])]
-    if exit_["hand"]:
+    if not exit_["hand"]:
+        parts.append(gettext("at its end"))
+    else:
         parts.append(gettext("hand {number}").format(number=exit_["hand"]))
     if exit_["cause"]:
         parts.append(str(_CAUSES.get(exit_["cause"], exit_["cause"])))
@@ -74,7 +76,7 @@ def exit_words(exit_: Mapping[str, Any] | None, *, rounds: int) -> str:
 
 
 def bar_of(tournament: Tournament, part: Mapping[str, Any], now: datetime) -> dict[str, Any]:
-    """The one-thing bar: `{"tone", "icon", "title", "line", "url", "label"}` and more where a kind needs it."""
+    """The one-thing bar: `{"tone", "icon", "title", "line", "url", "label"}` and what a kind adds."""
     bar = _BARS[part["kind"]](tournament, part, now)
     return {"kind": part["kind"], "tone": "", "icon": "info", "line": "", "url": "", "label": ""} | bar
 
@@ -109,7 +111,7 @@ def _visitor(tournament: Tournament, part: Mapping[str, Any], now: datetime) -> 
     return _register(tournament, part, now) | {
         "register": False,
         "url": login,
-        "label": gettext("Log in to register"),
+        "label": gettext("Sign in to register"),
     }
 
 

@@ -90,7 +90,7 @@ async function send(form, fields) {
   busy = true;
   acts().querySelectorAll(".act").forEach((button) => button.setAttribute("aria-busy", "true"));
   try {
-    const answer = await fetch(form.action, { method: "POST", body: fields, headers: { "X-Fragment": "table" } });
+    const answer = await fetch(form.getAttribute("action"), { method: "POST", body: fields, headers: { "X-Fragment": "table" } });
     const refusal = answer.headers.get("X-Refusal");
     if (refusal) say(decodeURIComponent(refusal));
     else bet.remember(fields);
