@@ -8,7 +8,7 @@ class Refusal(Exception):
 
     `code` is snake_case and stable (clients may branch on it); `message` is an English template, marked for
     translation where it is written, and `params` fill its {names}. `status` is its HTTP status.
-    `fields` names the inputs at fault, where there are any, with a code for each.
+    `fields` names the inputs at fault, where there are any, with a code or a sentence of its own for each.
     """
 
     status = 400

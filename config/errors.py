@@ -48,7 +48,9 @@ def sentence(refusal: Refusal) -> str:
 def body_of(refusal: Refusal) -> dict[str, Any]:
     """The API's one error shape."""
     detail = sentence(refusal)
-    return {"code": refusal.code, "detail": detail, "fields": dict.fromkeys(refusal.fields, detail)}
+    # Where several fields are at fault each has a sentence of its own, else only a code.
+    fields = {name: said if " " in said else detail for name, said in refusal.fields.items()}
+    return {"code": refusal.code, "detail": detail, "fields": fields}
 
 
 def headers_of(refusal: Refusal) -> dict[str, str]:
