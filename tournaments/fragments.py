@@ -13,11 +13,11 @@ from tournaments.standings import REBUILD_SECONDS
 
 def versions(topics: Sequence[str]) -> dict[str, int]:
     """The present versions of these topics, in two queries."""
-    scopes = [name[1:] for name in topics]
+    scopes = [name.removeprefix("T") for name in topics]
     events = Table.objects.filter(scope__in=scopes).values_list("scope").annotate(Sum("seq"))
     moved: dict[str, int] = dict(events)
-    own = Tournament.objects.filter(public_id__in=scopes).values_list("public_id", "version")
-    return {topic(scope): version + moved.get(scope, 0) for scope, version in own}
+    found = Tournament.objects.filter(public_id__in=scopes)
+    return {topic(each): each.version + moved.get(each.public_id, 0) for each in found}
 
 
 def render(name: str, audience: Audience) -> Fragment | None:

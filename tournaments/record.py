@@ -54,9 +54,9 @@ def note(tournament: Tournament, kind: str, *, by: User | None, now: datetime, *
 def moved(tournament: Tournament) -> None:
     """Raises the tournament's version, and wakes its viewers once the transaction is committed."""
     Tournament.objects.filter(pk=tournament.pk).update(version=F("version") + 1)
-    transaction.on_commit(partial(bus.wake, topic(tournament.public_id), 0), robust=True)
+    transaction.on_commit(partial(bus.wake, topic(tournament), 0), robust=True)
 
 
-def topic(public_id: str) -> str:
+def topic(tournament: Tournament) -> str:
     """The name under which the live stream carries a tournament."""
-    return f"T{public_id}"
+    return f"T{tournament.public_id}"

@@ -80,9 +80,12 @@ def _seats_of(tournament: Tournament, round_: Round | None, now: datetime) -> di
 
 
 def _row(entry: Entry, seat: Mapping[str, Any] | None, round_: Round | None) -> Row:
-    """One entry; who has no seat in the round in play shows what he took from his last table."""
+    """One entry; who has no seat in the round in play shows what he took from his last table.
+
+    Who played to the end of a table is in until the round closes: it decides who goes on.
+    """
     left = entry.exit or {}
-    live = entry.place is None and (seat is None or seat["live"])
+    live = entry.place is None and (seat is None or seat["out_hand"] is None)
     return {
         "entry": entry.number,
         "id": entry.public_id,
