@@ -159,6 +159,13 @@ def test_games_6_split_for_less_puts_the_smaller_stake_on_the_new_hand() -> None
     assert played.deltas == [130]
 
 
+def test_games_6_a_double_for_less_adds_what_was_named() -> None:
+    rules = CASINO.with_options({"double_for_less": True})
+    played = play(rules, "6S 5H 5D TC TH 6D", (200, 100), "double:40")
+    assert played.hand_fields(0, k.STAKE) == [140]
+    assert played.hand_fields(0, k.DOUBLED) == [40]
+
+
 def test_games_6_a_new_split_hand_goes_right_of_the_hand_split() -> None:
     split = start(ELIMINATION, "8S 6H 8D TH 8C 3C", CHIPS).act(0, "split").act(0, "split")
     assert split.hands(0) == ["8S 3C", "8C", "8D"]

@@ -46,6 +46,12 @@ def cases(draw: st.DrawFn) -> Case:
         bet = draw(st.integers(1, 60)) * (2 if rules.rounding == "even_bets" else 1)
         pair = draw(st.integers(0, 10)) if rules.pair_bet is not False else 0
         seats.append((bet + pair + draw(st.sampled_from([0, 1, bet // 2, bet, 5 * bet])), bet, pair))
+    # Insurance, peek and surrender hang on an ace or a ten up: most rounds have one.
+    rank = draw(st.sampled_from([0, 0, 9, None]))
+    if rank is not None:
+        ups = [place for place, card in enumerate(shoe) if card % 13 == rank]
+        up, found = len(seats), chance.choice(ups)
+        shoe[up], shoe[found] = shoe[found], shoe[up]
     return rules, shoe, seats, chance
 
 
@@ -117,7 +123,7 @@ def test_H2_the_events_tell_every_card_in_shoe_order_and_every_chip(case: Case) 
 
 @settings(max_examples=60, deadline=None)
 @given(cases())
-def test_H5_a_hand_is_settled_once_but_for_a_bust_that_gets_a_part_back(case: Case) -> None:
+def test_H5_hands_and_insurances_are_settled_once_but_for_a_bust_that_gets_a_part_back(case: Case) -> None:
     kernel, table = play_both(case)
     for number in range(len(table.seats)):
         settled = [event for event in kernel.events if event[0] == k.E_SETTLED and event[1] == number]
@@ -128,6 +134,8 @@ def test_H5_a_hand_is_settled_once_but_for_a_bust_that_gets_a_part_back(case: Ca
             )
         ]
         assert len(settled) == len(gave_back) + sum(gave_back)
+        insurances = [event for event in kernel.events if event[:2] == (k.E_INSURANCE_SETTLED, number)]
+        assert len(insurances) == (kernel.state[k.seat_at(number) + k.INSURANCE] > 0)
         assert kernel.rules.bj_loss == "original" or not any(gave_back)
 
 
