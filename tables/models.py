@@ -110,6 +110,9 @@ class Seat(models.Model):
     )
     seen_at = models.DateTimeField(null=True, blank=True)
 
+    # The player's public name, on rows read by selectors.seats_of.
+    player_name: str | None = None
+
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["table", "number"], name="seat_number_once_per_table"),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -80,7 +81,7 @@ def table_view(table: Table, viewer_seat: int | None, *, now: datetime, official
 
     Spectators see it `delay_seconds` late; players of the table and officials at once.
     """
-    seats = list(table.seats.select_related("user").order_by("number"))
+    seats = seats_of(table)
     delay = delay_of(table, viewer_seat, official)
     if not delay:
         return view_of(table, TableState.from_json(table.state), seats, viewer_seat, now=now)
@@ -125,11 +126,16 @@ def view_of(
     }
 
 
+def seats_of(table: Table) -> list[Seat]:
+    """The seats of a table in their order, with their players' names and nothing else of them."""
+    return list(table.seats.annotate(player_name=F("user__public_name")).order_by("number"))
+
+
 def names_of(seats: Sequence[Seat], viewer_seat: int | None) -> dict[int, Json]:
     """Who sits where, by seat number."""
     return {
         seat.number: {
-            "name": seat.user.public_name if seat.user else _("Seat {number}").format(number=seat.number),
+            "name": seat.player_name or _("Seat {number}").format(number=seat.number),
             "bot": bool(seat.bot),
             "me": seat.number == viewer_seat,
         }
@@ -163,7 +169,7 @@ def hand_history(
     "shoes"}`.
     """
     last = _last_seen(table, viewer_seat, now, official)
-    seats = list(table.seats.select_related("user").order_by("number"))
+    seats = seats_of(table)
     names = names_of(seats, viewer_seat)
     events = log.events_after(table, 0, viewer_seat, until_seq=last, hand=hand)
     if hand < 1 or not any(event["kind"] == "HandStarted" for event in events):

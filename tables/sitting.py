@@ -14,6 +14,7 @@ from accounts import refusals
 from blackjack import Action, TableState
 from tables import bus, clocks, log
 from tables.models import Seat, Table, TableEvent
+from tables.selectors import seats_of
 from tables.shoes import TableShoes
 
 # How long anybody waits for a table's lock (D2).
@@ -183,11 +184,6 @@ def at_if_free(*, now: datetime, **which: Any) -> Iterator[Sitting | None]:
         yield sitting
         if sitting:
             sitting.save()
-
-
-def seats_of(table: Table) -> list[Seat]:
-    """The seats of a table in their order, with their players."""
-    return list(table.seats.select_related("user").order_by("number"))
 
 
 def _locked(which: dict[str, Any]) -> Table:
