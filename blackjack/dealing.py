@@ -21,6 +21,8 @@ MASTER = 0  # the number under which a table's master secret is revealed
 def next_hand(draft: Draft) -> None:
     """Start the next hand, or finish the round when none is to come."""
     state = draft.state
+    if state.is_finished:
+        raise IllegalAction("finished", "This table is finished.")
     if state.phase not in ("seating", "opening", "between"):
         raise IllegalAction("hand_in_play", "A hand is being played.")
     if state.held is not None and state.hand >= state.held:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+from typing import Any
+
+import pytest
 
 from blackjack import (
     BadValue,
@@ -30,7 +33,7 @@ def test_a_void_puts_everything_back_and_deals_from_the_next_attempt() -> None:
     table.do("next_hand")
     table.do("bet", 3, 900, secret=True)
     table.do("bet", 1, 600)
-    table.do("bet", 2, 25_000 if table.stacks()[2] >= 25_000 else table.stacks()[2])
+    table.do("bet", 2, 5_000)
     table.stand_all()
     assert table.outs()
     table.do("void", text="wrong shoe")
@@ -190,3 +193,32 @@ def test_a_tie_for_a_place_is_broken_by_the_chain_with_its_draw_on_record() -> N
     table.do("next_hand")
     assert [row["seat"] for row in table.state.results()] == [2, 3, 1]
     assert table.of(TieDrawn)[0].order == [2, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "code"),
+    [
+        ("extend", {"data": {"seconds": 0}}, "seconds"),
+        ("extend", {"data": {"seconds": "60"}}, "seconds"),
+        ("hold", {}, "hand_missing"),
+        ("correct", {"seat": 1, "amount": 0, "text": "x"}, "amount_missing"),
+        ("correct", {"seat": 9, "amount": 50, "text": "x"}, "no_such_seat"),
+        ("penalise", {"seat": 1, "text": "x", "data": {"minimum_hands": -1}}, "minimum_hands"),
+        ("disqualify", {"seat": 1, "text": " "}, "reason_missing"),
+        ("mark_away", {"seat": 9}, "no_such_seat"),
+    ],
+)
+def test_acts_that_say_too_little_are_refused(kind: str, more: dict[str, Any], code: str) -> None:
+    assert refused(Table({1: 25_000, 2: 25_000}), kind, **more) == (BadValue, code)
+
+
+def test_a_finished_table_takes_no_more_rulings() -> None:
+    table = Table({1: 25_000, 2: 25_000}, hands=1)
+    table.deal(500)
+    table.stand_all()
+    table.do("correct", 2, 50, text="paid short on the last hand")
+    table.do("next_hand")
+    assert table.state.is_finished
+    assert refused(table, "void", text="x") == (IllegalAction, "finished")
+    assert refused(table, "bet", 1, 500) == (IllegalAction, "out")
+    assert refused(table, "next_hand") == (IllegalAction, "finished")

@@ -135,3 +135,16 @@ def test_a_step_changes_nothing_it_was_given() -> None:
     before, kept = table.state, table.state.to_json()
     step(before, Action("bet", 1, 500), table.shoes)
     assert before.to_json() == kept
+
+
+def test_L2_answers_to_early_surrender_and_even_money_are_in_the_events() -> None:
+    table = Table(
+        {1: 25_000, 2: 25_000, 3: 25_000},
+        "TS AH TC AD 6S KD 7C 9C",
+        game={"even_money": True, "surrender": "early"},
+    )
+    table.deal(500)
+    table.play("surrender", "continue")
+    table.do("even_money", 2)
+    table.do("insure", 3)
+    assert replay(stored(table.events), table.shoes) == table.state
