@@ -59,9 +59,10 @@ class KeyReuse(Refusal):
 
 
 class TooMany(Refusal):
-    """More than the published limit (429)."""
+    """More than the published limit (429); `retry_after` is in seconds."""
 
     status = 429
+    retry_after = 60
 
 
 class Busy(Refusal):

@@ -35,7 +35,7 @@ def refusal_of(error: BaseException) -> Refusal | None:
         return family(error.code, error.message, **error.params)
     # SQLite calls a missing table "operational" too; asking again would not bring it.
     if isinstance(error, UNAVAILABLE) and not str(error).startswith("no such"):
-        log.error("unavailable", kind=type(error).__name__, reason=str(error).splitlines()[0][:200])
+        log.error("unavailable", kind=type(error).__name__, reason=str(error).partition("\n")[0][:200])
         return Busy("busy", _("The site is busy. Nothing was changed; please try again."))
     return None
 
@@ -140,7 +140,6 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
     """DRF's EXCEPTION_HANDLER: every refusal as {"code", "detail", "fields"}; None for a mistake of ours."""
     refusal = refusal_of(error)
     if refusal is not None:
-        # A refused request changes nothing, even where a view opened a transaction around several stories.
         return Response(body_of(refusal), status=refusal.status, headers=headers_of(refusal))
     if isinstance(error, SuspiciousOperation):
         error = drf.ParseError()

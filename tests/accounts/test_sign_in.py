@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.core.internal import ratelimit
 from django.core import mail
 from django.test import Client
+from redis.exceptions import ConnectionError as RedisConnectionError
 
 from accounts.models import User
 from tests.builders import PASSWORD, make_user, signed_in
@@ -84,8 +86,20 @@ def test_bad_input_61_the_sixth_wrong_password_in_a_minute_is_429() -> None:
     client = Client()
     assert [log_in(client, "anna", "wrong") for _ in range(6)] == [400] * 5 + [429]
     # The right one does not help now, or guessing would be free.
-    assert log_in(Client(), "anna") == 429
+    refused = Client().post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    assert (refused.status_code, refused["Retry-After"]) == (429, "60")
     assert not is_signed_in(client)
+
+
+def test_faults_without_its_counters_signing_in_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_user("Anna")
+    monkeypatch.setattr(ratelimit.cache, "add", redis_is_gone)
+    response = Client().post("/accounts/login/", {"login": "anna", "password": PASSWORD})
+    assert (response.status_code, response["Retry-After"]) == (503, "1")
+
+
+def redis_is_gone(*args: Any, **kwargs: Any) -> None:
+    raise RedisConnectionError("Error 111 connecting to 127.0.0.1:6379")
 
 
 def test_right_passwords_are_not_counted() -> None:

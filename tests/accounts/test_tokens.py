@@ -4,9 +4,11 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.test import APIClient, APIRequestFactory
+from rest_framework.throttling import SimpleRateThrottle
 from rest_framework.views import APIView
 
 from accounts import tokens
@@ -171,6 +173,20 @@ def test_the_21st_token_request_in_an_hour_is_429_with_retry_after() -> None:
     assert int(response["Retry-After"]) > 0
     assert response.json()["code"] == "throttled"
     assert client.get(URL).status_code == 200
+
+
+def test_faults_without_its_counters_the_api_stays_open_but_makes_no_tokens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def gone(*args: Any, **kwargs: Any) -> None:
+        raise RedisConnectionError
+
+    client = session_client(make_user("Anna"))
+    monkeypatch.setattr(SimpleRateThrottle.cache, "get", gone)
+    assert client.get(URL).status_code == 200
+    response = client.post(URL, GOOD)
+    assert (response.status_code, response["Retry-After"]) == (503, "1")
+    assert not ApiToken.objects.exists()
 
 
 def test_bad_input_59_405_and_404_have_the_same_shape() -> None:
