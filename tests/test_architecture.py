@@ -2,7 +2,6 @@
 
 import ast
 import sys
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -73,14 +72,17 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path) -> Iterator[str]:
+@cache
+def imports(path: Path) -> frozenset[str]:
     """The dotted names that a module imports, each imported member as one of its own."""
+    names = set()
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: a relative import"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return frozenset(names)
 
 
 def is_door(name: str) -> bool:
@@ -123,7 +125,7 @@ def test_layers_1_the_format_knows_nothing_else_of_tournaments() -> None:
 
 @pytest.mark.parametrize("name", STORIES)
 def test_layers_3_stories_and_selectors_know_no_door(name: str) -> None:
-    found = set(imports(STORIES[name]))
+    found = imports(STORIES[name])
     doors = {i for i in found if i.split(".")[0] in (*APPS, "config") and is_door(i)}
     outside = {i for i in found if i.startswith(WEB_AND_QUEUE)}
     settings = {i for i in found if i == "django.conf.settings" and name not in READ_SITE_SETTINGS}
