@@ -195,7 +195,7 @@ def _fault_of_text(name: str, value: Any) -> str:
 def _is_zone(value: Any) -> bool:
     try:
         return bool(value) and ZoneInfo(value) is not None
-    except (ValueError, TypeError, OSError):
+    except (KeyError, ValueError, TypeError, OSError):
         return False
 
 

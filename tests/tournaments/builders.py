@@ -5,6 +5,8 @@ from typing import Any, TypeVar
 
 from accounts.ids import SeededEntropy
 from accounts.models import User
+from tables import play
+from tables.models import Table
 from tests.builders import NOW, make_organiser, make_user
 from tournaments import registration, rounds, setup, sweeps
 from tournaments.models import Entry, Tournament
@@ -35,6 +37,8 @@ def make_draft(by: User | None = None, *, preset: str = "seed_default", **fields
 def make_open(by: User | None = None, **fields: Any) -> Tournament:
     """A tournament that takes entries."""
     draft = make_draft(by, **fields)
+    # Bots do not think: all that a table waits for is due at once.
+    Tournament.objects.filter(pk=draft.pk).update(bot_pace=0)
     return setup.publish(draft.public_id, by=draft.organiser, now=NOW, entropy=entropy)
 
 
@@ -73,6 +77,15 @@ def draw_and_start(tournament: Tournament, now: datetime = NOW) -> None:
     rounds.draw_seats(tournament.public_id, by=tournament.organiser, now=now, entropy=entropy)
     rounds.start_round(tournament.public_id, by=tournament.organiser, now=now, entropy=entropy)
     while sweeps.sweep_once(now, entropy=entropy, scope=tournament.public_id):
+        pass
+
+
+def play_on(tournament: Tournament, now: datetime = NOW) -> None:
+    """Lets bots and sweeps do all that is due at this moment, until nothing is."""
+    tables = Table.objects.filter(scope=tournament.public_id, due_at__lte=now)
+    while sweeps.sweep_once(now, entropy=entropy, scope=tournament.public_id) or sum(
+        play.advance(table_id, now=now) for table_id in tables.order_by("pk").values_list("pk", flat=True)
+    ):
         pass
 
 

@@ -204,4 +204,7 @@ def test_bots_play_for_money_in_the_demo_only() -> None:
         enter(tournament, make_user(is_bot=True), bot="bold")
     assert refused.value.code == "no_bots_for_money"
     assert enter(tournament, make_user(is_bot=True), bot="bold", demo=True).bot == "bold"
-    assert enter(make_open(make_organiser("Second Host")), make_user(is_bot=True), bot="bold").payment == "confirmed"
+    assert (
+        enter(make_open(make_organiser("Second Host")), make_user(is_bot=True), bot="bold").payment
+        == "confirmed"
+    )
