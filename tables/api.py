@@ -102,9 +102,9 @@ class Events(APIView):
         """What happened after event `after`: public halves, and the caller's own secret ones."""
         query = query_of(request, EventsQuery)
         table, seat, official = _seen(request, public_id)
-        events = selectors.events_after(table, query["after"], seat, now=now(), official=official)
-        page = events[: query["limit"]]
-        return Response({"events": page, "last": page[-1]["seq"] if page else query["after"]})
+        after, limit = query["after"], query["limit"]
+        page = selectors.events_after(table, after, seat, now=now(), official=official, limit=limit)
+        return Response({"events": page, "last": page[-1]["seq"] if page else after})
 
 
 class Stream(APIView):

@@ -88,9 +88,15 @@ def seq_at(table: Table, until: datetime | None) -> int:
 
 
 def events_after(
-    table: Table, seq: int, viewer_seat: int | None, until_seq: int | None = None, hand: int | None = None
+    table: Table,
+    seq: int,
+    viewer_seat: int | None,
+    *,
+    until_seq: int | None = None,
+    hand: int | None = None,
+    limit: int | None = None,
 ) -> list[dict[str, Any]]:
-    """The public halves after `seq`, and the viewer's own secret halves.
+    """The public halves after `seq`, and the viewer's own secret halves; perhaps of one hand, or not all.
 
     Each is `{"seq", "hand", "kind", "seat", "at" (ISO, whole seconds), "public"}` with "secret" only where
     the secret half belongs to `viewer_seat`. `until_seq` is the last number the viewer may see.
@@ -100,7 +106,7 @@ def events_after(
         rows = rows.filter(seq__lte=until_seq)
     if hand is not None:
         rows = rows.filter(hand_number=hand)
-    return [_seen_by(row, viewer_seat) for row in rows]
+    return [_seen_by(row, viewer_seat) for row in rows[:limit]]
 
 
 def replayed(table: Table, until_seq: int | None = None) -> TableState:

@@ -153,10 +153,17 @@ def hand_log(
 
 
 def events_after(
-    table: Table, seq: int, viewer_seat: int | None, *, now: datetime, official: bool = False
+    table: Table,
+    seq: int,
+    viewer_seat: int | None,
+    *,
+    now: datetime,
+    official: bool = False,
+    limit: int | None = None,
 ) -> list[Json]:
     """The events after `seq` that the viewer may know: public halves, and his own secret ones."""
-    return log.events_after(table, seq, viewer_seat, until_seq=_last_seen(table, viewer_seat, now, official))
+    last = _last_seen(table, viewer_seat, now, official)
+    return log.events_after(table, seq, viewer_seat, until_seq=last, limit=limit)
 
 
 def hand_history(
@@ -195,10 +202,8 @@ def live_counts(scope: str, *, now: datetime | None = None) -> list[Json]:
     see the tables.
     """
     rows: list[Json] = []
-    tables = (
-        Table.objects.filter(scope=scope).defer("state") if now is None else Table.objects.filter(scope=scope)
-    )
-    for table in tables.order_by("round_id", "number").prefetch_related("seats"):
+    tables = Table.objects.filter(scope=scope).defer("state", "rules").order_by("round_id", "number")
+    for table in tables.prefetch_related("seats"):
         seats = sorted(table.seats.all(), key=lambda seat: seat.number)
         if now is not None and table.delay_seconds:
             rows += _ranked(table, _late_rows(table, seats, now))

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from accounts.clock import now as clock_now
 from accounts.models import Role, User
-from tables import play
+from tables import fragments, play
 from tables.models import Table
 from tests.builders import give_role, make_user, signed_in, token_client
 from tests.tables.builders import SCOPE, first_hand, table
@@ -248,6 +248,23 @@ def test_events_give_public_halves_and_the_callers_own_secrets(people: list[User
     assert mine[0]["secret"] == {"amount": 7310}
     assert "secret" not in his[0]
     assert his[0]["public"] == {"secret": True}
+
+
+def test_events_come_in_pages(people: list[User], opened: Table) -> None:
+    ann, where = client(people[0]), f"/api/v1/tables/{opened.public_id}/events/"
+    first = ann.get(f"{where}?limit=2").json()
+    assert ([event["seq"] for event in first["events"]], first["last"]) == ([1, 2], 2)
+    rest = ann.get(f"{where}?after=2").json()
+    assert [event["seq"] for event in rest["events"]] == list(range(3, opened.seq + 1))
+    end = ann.get(f"{where}?after={opened.seq}").json()
+    assert end == {"events": [], "last": opened.seq}
+
+
+def test_D4_presence_is_written_and_changes_nothing_in_play(opened: Table) -> None:
+    before = Table.objects.values().get(pk=opened.pk)
+    fragments.present({(opened.public_id, "seat:1"), (opened.public_id, "public")})
+    assert [seat.seen_at is not None for seat in opened.seats.order_by("number")] == [True, False]
+    assert Table.objects.values().get(pk=opened.pk) == before
 
 
 def test_the_page_door_acts_and_shows_the_refusal(people: list[User], opened: Table) -> None:

@@ -8,6 +8,7 @@ from django.db import IntegrityError, connection, transaction
 
 from accounts.models import StoredAnswer, User
 from accounts.refusals import BadValue, Conflict, IllegalAction, KeyReuse, NotAllowed, NotFound
+from blackjack import Action
 from tables import log, play, selectors
 from tables.models import Seat, Table, TableEvent
 from tests.builders import make_user
@@ -217,6 +218,26 @@ def test_many_steps_in_one_transaction_are_the_same_as_one_by_one(monkeypatch: p
         # The same seed makes the same public id, and with it the same shoes; make room for the second.
         Table.objects.filter(pk=opened.pk).update(public_id=scope)
     assert runs[0] == runs[1]
+
+
+def test_the_number_of_queries_of_an_action_and_of_a_view(
+    ann: User, ben: User, django_assert_num_queries: Any
+) -> None:
+    opened = table([ann, ben])
+    now = first_hand(opened)
+    seq = opened.decision_seq
+    # Table, seats, the log of the hand, the new event, table and seat again; around it all a savepoint.
+    extra = 1 if connection.vendor == "postgresql" else 0
+    with django_assert_num_queries(8 + extra):
+        act_now(opened, ann, seq, now)
+    opened.refresh_from_db()
+    with django_assert_num_queries(2):
+        selectors.table_view(opened, None, now=now)
+
+
+def act_now(opened: Table, user: User, seq: int, now: datetime) -> None:
+    bet = Action("bet", amount=500)
+    play.act(opened.public_id, user=user, action=bet, seq=seq, arrived_at=now, now=now)
 
 
 def test_results_and_live_counts_of_a_table(ann: User, ben: User) -> None:
