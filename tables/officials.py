@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from accounts.refusals import BadValue, Conflict
 from blackjack import Action
-from tables import sitting
+from tables.sitting import sitting_at
 
 logger = logging.getLogger(__name__)
 
@@ -77,25 +77,25 @@ def abandon(table_id: int, *, by: User | None, now: datetime) -> None:
 
     Quiet when the table is over already.
     """
-    with sitting.at(now=now, pk=table_id) as table:
-        if table.table.is_over:
+    with sitting_at(now=now, pk=table_id) as sitting:
+        if sitting.table.is_over:
             return
-        if not table.state.paused:
-            table.do(Action("pause", text="abandoned"))
-        table.close()
+        if not sitting.state.paused:
+            sitting.do(Action("pause", text="abandoned"))
+        sitting.close()
         _note("abandon", table_id, by)
 
 
 def _do(table_id: int, action: Action, *, by: User | None, now: datetime, paused: bool | None = None) -> None:
     """One official act; `paused` is what the table must be for it, None where that does not matter."""
-    with sitting.at(now=now, pk=table_id) as table:
-        if table.table.is_over:
+    with sitting_at(now=now, pk=table_id) as sitting:
+        if sitting.table.is_over:
             raise Conflict("finished", gettext_noop("This table is finished."))
-        if paused is False and table.state.paused:
+        if paused is False and sitting.state.paused:
             raise Conflict("paused", gettext_noop("This table is paused already."))
-        if paused is True and not table.state.paused:
+        if paused is True and not sitting.state.paused:
             raise Conflict("not_paused", gettext_noop("This table is not paused."))
-        table.do(action)
+        sitting.do(action)
         _note(action.kind, table_id, by)
 
 

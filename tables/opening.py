@@ -17,10 +17,9 @@ from accounts.ids import Entropy, public_id
 from accounts.models import User
 from accounts.refusals import BadValue, Conflict, NotAllowed
 from blackjack import Action, TableRules, shoe
-from tables import sitting
 from tables.models import Seat, Table
 from tables.shoes import opened_part, sealed_part
-from tables.sitting import Sitting
+from tables.sitting import Sitting, sitting_at
 
 SECRET_BYTES = 32
 SEED_BYTES = 16
@@ -104,7 +103,7 @@ def offer_seed(public_id: str, *, user: User, hash_hex: str, now: datetime) -> N
     """
     if not _HASH.fullmatch(hash_hex):
         raise BadValue("bad_hash", gettext_noop("The hash must be 64 hexadecimal digits."))
-    with sitting.at(public_id=public_id, now=now) as opening:
+    with sitting_at(public_id=public_id, now=now) as opening:
         seat = _own_seat(opening, user)
         if seat.seed_hash == hash_hex:
             return
@@ -125,7 +124,7 @@ def open_seed(public_id: str, *, user: User, seed_hex: str, cut: int, now: datet
     """
     if not _SEED.fullmatch(seed_hex) or not 0 <= cut <= LARGEST_CUT:
         raise BadValue("bad_seed", gettext_noop("A seed is 32 hexadecimal digits, with a cut from 0 on."))
-    with sitting.at(public_id=public_id, now=now) as opening:
+    with sitting_at(public_id=public_id, now=now) as opening:
         seat = _own_seat(opening, user)
         if not seat.seed_hash or shoe.seed_hash(bytes.fromhex(seed_hex), cut).hex() != seat.seed_hash:
             raise BadValue("seed_differs", gettext_noop("This is not the seed that was promised."))

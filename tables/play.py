@@ -13,7 +13,7 @@ from accounts.idempotency import answer_once, fingerprint
 from accounts.models import User
 from accounts.refusals import Conflict, NotAllowed, NotFound, Refusal
 from blackjack import Action
-from tables import clocks, selectors, sitting
+from tables import clocks, selectors
 from tables.models import Seat, Table
 from tables.officials import (
     abandon,
@@ -28,7 +28,7 @@ from tables.officials import (
     void,
 )
 from tables.opening import SeatPlan, close_seeds, offer_seed, open_seed, open_seeds, open_table
-from tables.sitting import Sitting
+from tables.sitting import Sitting, sitting_at, sitting_if_free
 
 __all__ = [
     "SeatPlan",
@@ -94,11 +94,14 @@ def advance(table_id: int, *, now: datetime) -> bool:
 
 
 def give_time_back(table_id: int, *, since: datetime, now: datetime) -> bool:
-    """After a fault of the platform that began at `since`: treat it as a pause of this table (D3)."""
-    with sitting.at_if_free(now=now, pk=table_id) as table:
-        if table is None or table.table.deadline_at is None or not _waits_for_people(table):
+    """After a fault of the platform that began at `since`: treat it as a pause of this table (D3).
+
+    True when somebody got time back; giving it twice gives it once. Raises Busy: then it is still to be done.
+    """
+    with sitting_at(now=now, pk=table_id) as sitting:
+        if sitting.table.deadline_at is None or not _waits_for_people(sitting):
             return False
-        _extend(table, since)
+        _extend(sitting, since)
         return True
 
 
@@ -111,8 +114,8 @@ def _act(
     now: datetime,
     key: str | None,
 ) -> dict[str, Any]:
-    with sitting.at(now=now, public_id=public_id) as table:
-        run = partial(_play, table, user, action, seq, arrived_at)
+    with sitting_at(now=now, public_id=public_id) as sitting:
+        run = partial(_play, sitting, user, action, seq, arrived_at)
         if key is None:
             return run()
         mark = fingerprint("act", public_id, [seq, asdict(action)])
@@ -120,19 +123,21 @@ def _act(
 
 
 def _play(
-    table: Sitting, user: User, action: Action, seq: int | None, arrived_at: datetime
+    sitting: Sitting, user: User, action: Action, seq: int | None, arrived_at: datetime
 ) -> dict[str, Any]:
-    seat = _seat_of(table, user)
-    _check_open(table.table, action, seq, arrived_at)
-    table.do(replace(action, seat=seat.number, auto=False))
-    return selectors.view_of(table.table, table.state, list(table.seats.values()), seat.number, now=table.now)
+    seat = _seat_of(sitting, user)
+    _check_open(sitting.table, action, seq, arrived_at)
+    sitting.do(replace(action, seat=seat.number, auto=False))
+    return selectors.view_of(
+        sitting.table, sitting.state, list(sitting.seats.values()), seat.number, now=sitting.now
+    )
 
 
-def _seat_of(table: Sitting, user: User) -> Seat:
-    seat = table.seat_of(user.pk)
+def _seat_of(sitting: Sitting, user: User) -> Seat:
+    seat = sitting.seat_of(user.pk)
     if seat is not None:
         return seat
-    if not selectors.may_watch(user, table.table):
+    if not selectors.may_watch(user, sitting.table):
         raise NotFound("no_table", gettext_noop("There is no such table."))
     raise NotAllowed("not_seated", gettext_noop("You do not sit at this table."))
 
@@ -152,70 +157,72 @@ def _check_open(table: Table, action: Action, seq: int | None, arrived_at: datet
 
 
 def _advance(now: datetime, **which: Any) -> bool:
-    with sitting.at_if_free(now=now, **which) as table:
-        if table is None or not table.is_due:
+    with sitting_if_free(now=now, **which) as sitting:
+        if sitting is None or not sitting.is_due:
             return False
         for _ in range(MOST_STEPS):
-            _next_step(table)
-            if not table.is_due:
+            _next_step(sitting)
+            if not sitting.is_due:
                 break
         return True
 
 
-def _next_step(table: Sitting) -> None:
+def _next_step(sitting: Sitting) -> None:
     """The one thing that is due."""
-    match table.state.phase:
+    match sitting.state.phase:
         case Table.Phase.SEATING:
-            close_seeds(table)
+            close_seeds(sitting)
         case Table.Phase.OPENING:
-            open_seeds(table)
+            open_seeds(sitting)
         case Table.Phase.BETWEEN:
-            table.do(Action("next_hand"))
+            sitting.do(Action("next_hand"))
         case _:
-            _play_for(table, _due_seat(table))
+            _play_for(sitting, _due_seat(sitting))
 
 
-def _due_seat(table: Sitting) -> Seat:
+def _due_seat(sitting: Sitting) -> Seat:
     """The seat to act that has been waited for longest, in acting order."""
-    waits = [table.seats[number] for number in table.state.to_act]
-    return min(waits, key=lambda seat: clocks.seat_due_at(table.table, table.state, seat, table.shoes.chance))
+    waits = [sitting.seats[number] for number in sitting.state.to_act]
+    return min(
+        waits, key=lambda seat: clocks.seat_due_at(sitting.table, sitting.state, seat, sitting.shoes.chance)
+    )
 
 
-def _play_for(table: Sitting, seat: Seat) -> None:
+def _play_for(sitting: Sitting, seat: Seat) -> None:
     """Play for a bot, for an absent player, or for one whose clock has just ended (D4)."""
-    away = table.state.seat(seat.number).away
+    away = sitting.state.seat(seat.number).away
     if seat.bot and not away:
-        _play_bot(table, seat)
+        _play_bot(sitting, seat)
         return
     if not away:
-        since = clocks.fault_since(table.now)
+        since = clocks.fault_since(sitting.now)
         if since is not None:
-            _extend(table, since)
+            _extend(sitting, since)
             return
-        table.do(Action("mark_away", seat=seat.number, auto=True))
-    table.do(blackjack.time_out(table.state, seat.number))
+        sitting.do(Action("mark_away", seat=seat.number, auto=True))
+    sitting.do(blackjack.time_out(sitting.state, seat.number))
 
 
-def _play_bot(table: Sitting, seat: Seat) -> None:
+def _play_bot(sitting: Sitting, seat: Seat) -> None:
     """Let the policy choose from what its seat can see; a choice against the rules stops no table."""
-    label = f"{table.table.decision_seq}/{seat.number}"
-    view = blackjack.view(table.state, seat.number)
-    choice = blackjack.policies[seat.bot](view, lambda name: table.shoes.chance(f"{label}/{name}"))
+    label = f"{sitting.table.decision_seq}/{seat.number}"
+    view = blackjack.view(sitting.state, seat.number)
+    choice = blackjack.policies[seat.bot](view, lambda name: sitting.shoes.chance(f"{label}/{name}"))
     try:
-        table.do(replace(choice, seat=seat.number))
+        sitting.do(replace(choice, seat=seat.number))
     except Refusal as refused:
         logger.error("bot %s chose what is refused: %s", seat.bot, refused.code)
-        table.do(blackjack.time_out(table.state, seat.number))
+        sitting.do(blackjack.time_out(sitting.state, seat.number))
 
 
-def _extend(table: Sitting, since: datetime) -> None:
+def _extend(sitting: Sitting, since: datetime) -> None:
     """Give back the time that a fault of the platform took (D3)."""
-    table.give_back(clocks.left_before(table.table, since, table.now))
-    seconds = round(clocks.left(table.table, table.now).total_seconds())
-    table.do(Action("extend", data={"seconds": max(seconds, 1)}, text="outage"))
+    sitting.give_back(clocks.left_before(sitting.table, since, sitting.now))
+    seconds = round(clocks.left(sitting.table, sitting.now).total_seconds())
+    sitting.do(Action("extend", data={"seconds": max(seconds, 1)}, text="outage"))
 
 
-def _waits_for_people(table: Sitting) -> bool:
+def _waits_for_people(sitting: Sitting) -> bool:
     """Is it a person's clock that runs here?"""
-    state = table.state
-    return any(not table.seats[number].bot and not state.seat(number).away for number in state.to_act)
+    state = sitting.state
+    return any(not sitting.seats[number].bot and not state.seat(number).away for number in state.to_act)

@@ -33,7 +33,7 @@ SEAT_FIELDS = ["stack", "public_stack", "public_count", "live", "away", "place",
 class Sitting:
     """A locked table, its seats, its state, and what has been done to it in this transaction.
 
-    `do` steps the rules and may be called any number of times; `save` writes once. Made by `at`.
+    `do` steps the rules and may be called any number of times; `save` writes once. Made by `sitting_at`.
     """
 
     def __init__(
@@ -162,7 +162,7 @@ def _projection(seat: Seat) -> list[Any]:
 
 
 @contextmanager
-def at(*, now: datetime, **which: Any) -> Iterator[Sitting]:
+def sitting_at(*, now: datetime, **which: Any) -> Iterator[Sitting]:
     """Lock the table named by `pk` or `public_id`, and write what was done when the block ends well.
 
     Raises NotFound, or Busy when the lock was not to be had in a second.
@@ -175,7 +175,7 @@ def at(*, now: datetime, **which: Any) -> Iterator[Sitting]:
 
 
 @contextmanager
-def at_if_free(*, now: datetime, **which: Any) -> Iterator[Sitting | None]:
+def sitting_if_free(*, now: datetime, **which: Any) -> Iterator[Sitting | None]:
     """The same for a sweep: None when another process holds the table, or it is gone."""
     with transaction.atomic():
         skip = connection.features.has_select_for_update_skip_locked

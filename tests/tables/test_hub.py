@@ -1,6 +1,7 @@
 """The streams of one process: one rendering for an audience, resuming, slow readers, lost wake-ups."""
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -155,7 +156,9 @@ def test_after_a_lost_bus_every_client_is_told_to_fetch_again() -> None:
     running(test)
 
 
-def test_signing_out_closes_the_streams_of_that_session_only() -> None:
+def test_signing_out_closes_the_streams_of_that_session_only(settings: Any) -> None:
+    settings.REDIS_URL = ""
+
     async def test(made: Hub, world: World) -> None:
         mine, other = client(session=tickets.session_mark("key")), client(session="other")
         for reader in (mine, other):
