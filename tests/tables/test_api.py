@@ -8,10 +8,10 @@ from rest_framework.test import APIClient
 
 from accounts.clock import now as clock_now
 from accounts.models import Role, User
-from tables import fragments, play
+from tables import fragments, play, serializers
 from tables.models import Table
 from tests.builders import give_role, make_user, signed_in, token_client
-from tests.tables.builders import SCOPE, first_hand, table
+from tests.tables.builders import SCOPE, Stack, first_hand, table
 
 pytestmark = pytest.mark.django_db
 
@@ -248,6 +248,32 @@ def test_events_give_public_halves_and_the_callers_own_secrets(people: list[User
     assert mine[0]["secret"] == {"amount": 7310}
     assert "secret" not in his[0]
     assert his[0]["public"] == {"secret": True}
+
+
+def test_the_description_of_a_table_names_every_field_that_is_sent(
+    people: list[User], stacked: Stack
+) -> None:
+    stacked("9S 8D 7C 7H TD KC")
+    opened = table(people, now=clock_now(), seat_seconds=0, open_seconds=0, elimination_hands=(1,))
+    first_hand(opened, clock_now())
+    ann, ben = client(people[0]), client(people[1])
+    for door in (ann, ben):
+        seq = view(door, opened)["decision_seq"]
+        assert post(door, opened, {"action": "bet", "amount": 500, "seq": seq}).status_code == 200
+    seen = view(ann, opened)
+    seat = seen["seats"][0]
+    for sent, described in (
+        (seen, serializers.TableOut),
+        (seen["dealer"], serializers.DealerOut),
+        (seen["limits"], serializers.LimitsOut),
+        (seen["me"], serializers.MeOut),
+        (seen["cut"], serializers.CutOut),
+        (seen["names"]["1"], serializers.NameOut),
+        (seat, serializers.SeatOut),
+        (seat["bet"], serializers.BetOut),
+        (seat["hands"][0], serializers.HandOut),
+    ):
+        assert set(sent) == set(described().fields), described
 
 
 def test_events_come_in_pages(people: list[User], opened: Table) -> None:

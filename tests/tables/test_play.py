@@ -154,6 +154,45 @@ def test_bad_input_23_a_second_secret_bet_in_a_round_is_refused(ann: User, ben: 
     assert refused.value.code == "secret_not_open"
 
 
+def test_insurance_is_one_decision_with_one_clock_for_all(ann: User, ben: User, stacked: Stack) -> None:
+    stacked("9S 8D AC 7H TD 7C")
+    opened = table([ann, ben])
+    now = first_hand(opened)
+    bet_both(opened, ann, ben, now)
+    opened.refresh_from_db()
+    seq, deadline_at = opened.decision_seq, opened.deadline_at
+    assert opened.state["to_act"] == [1, 2]
+    view = act(opened, ben, "insure", now=now + seconds(10), amount=250)
+    assert (view["to_act"], view["decision_seq"]) == ([1], seq)
+    opened.refresh_from_db()
+    assert opened.deadline_at == deadline_at
+    # The first seat's browser still names the decision as it was opened.
+    view = act(opened, ann, "decline", now=now + seconds(20), seq=seq)
+    assert (view["phase"], view["to_act"]) == ("playing", [1])
+    opened.refresh_from_db()
+    assert opened.deadline_at == now + seconds(65)
+    assert_replays(opened)
+
+
+def test_a_bot_decides_on_insurance_before_the_clock_of_the_people_ends(ann: User, stacked: Stack) -> None:
+    stacked("9S 8D AC 7H TD 7C")
+    opened = table([ann, "steady"])
+    now = first_hand(opened)
+    act(opened, ann, "bet", now=now, amount=500)
+    opened.refresh_from_db()
+    now = opened.due_at or now
+    play.advance(opened.pk, now=now)
+    opened.refresh_from_db()
+    assert (opened.phase, opened.state["to_act"]) == ("insurance", [1, 2])
+    assert opened.due_at is not None
+    assert opened.due_at <= now + seconds(2)
+    seq = opened.decision_seq
+    play.advance(opened.pk, now=opened.due_at)
+    opened.refresh_from_db()
+    assert (opened.decision_seq, opened.state["to_act"], opened.due_at) == (seq, [1], now + seconds(47))
+    assert_replays(opened)
+
+
 def test_M3_the_same_key_has_the_same_answer_and_one_effect(ann: User, ben: User) -> None:
     opened = table([ann, ben])
     now = first_hand(opened)
