@@ -1,4 +1,4 @@
-"""The worked hands of games A and B, and what a file of worked hands may not be."""
+"""The worked hands of the four games, and what a file of worked hands may not be."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 
 import pytest
 
-from blackjack.worked import WorkedHandError, play_file, play_hands
+from blackjack.worked import play_file, play_hands
+from blackjack.worked_format import WorkedHandError
 
 FILE = Path(__file__).with_name("worked_hands.json")
 DOCUMENT = json.loads(FILE.read_text(encoding="utf-8"))
-HANDS = {hand["id"]: hand for hand in DOCUMENT["hands"] if hand["game"] in ("casino", "elimination")}
+HANDS = {hand["id"]: hand for hand in DOCUMENT["hands"]}
 
 
 @pytest.mark.parametrize("hand", HANDS.values(), ids=lambda hand: hand["id"])
 def test_worked_hand(hand: dict[str, Any]) -> None:
     (outcome,) = play_hands({"format": 1, "hands": [hand]})
     assert outcome.failures == ()
-    assert not outcome.skipped
 
 
-def test_all_worked_hands_of_games_a_and_b_are_there() -> None:
-    outcomes = play_file(FILE)
-    assert len([outcome for outcome in outcomes if not outcome.skipped]) == 38
-    assert {outcome.game for outcome in outcomes if outcome.skipped} == {"chinese", "kampung"}
-    assert len(play_file(FILE, "elimination")) == 16
+@pytest.mark.parametrize(
+    ("game", "count"), [("casino", 22), ("elimination", 16), ("chinese", 22), ("kampung", 17), (None, 77)]
+)
+def test_all_worked_hands_are_there(game: str | None, count: int) -> None:
+    assert len(play_file(FILE, game)) == count
 
 
 def with_change(name: str, path: str, value: Any) -> dict[str, Any]:
@@ -60,6 +60,18 @@ def with_change(name: str, path: str, value: Any) -> dict[str, Any]:
         ("B04", "actions/0/hand", 1, "action 1: the hand in turn is 0, expected 1"),
         ("B13", "actions/0/amount", 41, "action 1: double takes 1 to 40 chips, not 41"),
         ("A18", "actions/0/action", "stand", "action 1: an absent seat is played hit, expected stand"),
+        ("C01", "expect/multipliers/3", -2, "multipliers {'1': 3, '2': 2, '3': -1}, expected"),
+        ("C01", "expect/void", True, "void False, expected True"),
+        ("C04", "expect/void", False, "void True, expected False"),
+        ("C11", "actions/2/seats", [1, 2], "action 3: seats [1, 2] may not be opened"),
+        ("C11", "actions/2/seats", [], "action 3: seats [] may not be opened"),
+        ("C11", "actions/2/seats", [3], "action 3: seats [3] may not be opened"),
+        ("C11", "actions/1/legal", ["stand"], "action 2: legal is ['hit', 'stand'], expected ['stand']"),
+        ("C11", "actions/1/hand", 1, "action 2: the hand in turn is 0, expected 1"),
+        ("D05", "actions/2/by", "auto", "action 3: an absent seat is played follow, expected forfeit"),
+        ("D05", "actions/1/amount", 99, "action 2: follow takes 100 chips, not 99"),
+        ("D12", "expect/multipliers/1", -1, "multipliers {'1': 'pen', '2': 1}, expected"),
+        ("D12", "actions", [], "after the last action a seat still has to decide"),
     ],
 )
 def test_a_hand_that_goes_otherwise_fails_with_a_reason(
@@ -104,12 +116,33 @@ def test_a_hand_that_goes_otherwise_fails_with_a_reason(
         (with_change("B04", "actions/0/by", "hand"), "B04: action 1: by can only be auto."),
         (with_change("B04", "actions/0/amount", -5), "B04: action 1: amount must be a whole number from 1"),
         (with_change("B04", "expect", {}), "B04: expect must have deltas, hands and dealer."),
+        (
+            with_change("B04", "actions/0/seats", [1]),
+            "B04: action 1: seats are named to open, and only then.",
+        ),
+        (with_change("C11", "actions/2/seats", [4]), "C11: action 3: seat 4 does not play."),
+        (with_change("C11", "actions/2/seats", [[1]]), "C11: action 3: seat [1] does not play."),
+        (with_change("C11", "actions/1/action", "open"), "C11: action 2: seats are named to open"),
+        (with_change("C11", "actions/1/action", "double"), "C11: action 2: 'double' is none of"),
+        (with_change("C11", "banker", None), "C11: banker must be a whole number from 1"),
+        (with_change("C11", "banker", 4), "C11: bet of seat 3 must be a whole number from 1"),
+        (with_change("C11", "seats/2/bet", 5), "C11: the banker places no bet."),
+        (with_change("C11", "seats/1/bet", 0), "C11: bet of seat 2 must be a whole number from 1"),
+        (with_change("C11", "seats/1/pair", 1), "C11: these rules have no pair bet."),
+        (with_change("C11", "options", {"decks": 3}), "C11: The option decks of chinese must be"),
     ],
 )
 def test_a_file_that_is_no_worked_hands_is_refused_with_a_sentence(document: Any, sentence: str) -> None:
     with pytest.raises(WorkedHandError) as refused:
         play_hands(document)
     assert str(refused.value).startswith(sentence)
+
+
+def test_games_0_the_banker_is_the_last_seat_listed() -> None:
+    document = with_change("C11", "banker", 1)
+    document["hands"][0]["seats"] = [{"seat": 1, "stack": 9, "bet": 0}, {"seat": 2, "stack": 9, "bet": 1}]
+    with pytest.raises(WorkedHandError, match="C11: the banker must be the last seat, not seat 1."):
+        play_hands(document)
 
 
 @pytest.mark.parametrize(
