@@ -180,7 +180,7 @@ class Hub:
 
     def wake(self, topic: str, version: int) -> None:
         """A topic moved to a version (0 = not known); may be called from any thread."""
-        if not self.closed:
+        if not self.closed and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._woken, topic, version)
 
     def reset(self) -> None:

@@ -17,7 +17,7 @@ from django.conf import settings
 from tables import bus, fragments
 from tables.bus import wake
 from tables.hub import SESSION, Audience, Client, Fragment, Hub, Source, read_vector, vector
-from tables.tickets import BadTicket, Ticket, read, session_mark, ticket
+from tables.tickets import VALID_SECONDS, BadTicket, Ticket, read, session_mark, ticket
 
 __all__ = [
     "Audience",
@@ -102,6 +102,7 @@ async def _stream(hub: Hub, client: Client, allowed: Ticket, receive: Receive, s
         if _source_name(topic) in sources
     ]
     gone = asyncio.ensure_future(_until_gone(client, receive))
+    over = asyncio.get_running_loop().call_later(VALID_SECONDS, client.close)
     hub.join(client, topics)
     try:
         await send({"type": "http.response.start", "status": HTTPStatus.OK, "headers": HEADERS})
@@ -118,6 +119,7 @@ async def _stream(hub: Hub, client: Client, allowed: Ticket, receive: Receive, s
     finally:
         hub.leave(client)
         gone.cancel()
+        over.cancel()
 
 
 async def _until_gone(client: Client, receive: Receive) -> None:

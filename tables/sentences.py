@@ -94,7 +94,7 @@ def _turn_ended(name: str, facts: Json, names: dict[int, Json]) -> str:
         "even_money": _("{name} takes even money."),
         "charlie": _("{name} has a charlie."),
     }
-    return known.get(facts.get("how"), _("The turn of {name} is over.")).format(name=name)
+    return known.get(facts.get("how", ""), _("The turn of {name} is over.")).format(name=name)
 
 
 def _dealer_played(name: str, facts: Json, names: dict[int, Json]) -> str:

@@ -64,9 +64,9 @@ class Sitting:
         try:
             after, events = blackjack.step(before, action, self.shoes)
         except blackjack.BadValue as refused:
-            raise refusals.BadValue(refused.code, refused.message, **refused.params) from None
+            raise refusals.BadValue(refused.code, refused.message, None, **refused.params) from None
         except blackjack.Refused as refused:
-            raise refusals.IllegalAction(refused.code, refused.message, **refused.params) from None
+            raise refusals.IllegalAction(refused.code, refused.message, None, **refused.params) from None
         self.record(after, events)
         if not _same_decision(before, after, action):
             clocks.begin_wait(self.table, after, self.now)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.core import signing
 
-# After this a page must be loaded anew; an open stream ends then too.
+# After this a page must be loaded anew; no stream lasts longer either.
 VALID_SECONDS = 12 * 3600
 MOST_TOPICS = 12
 FORMS = ("html", "json")

@@ -310,6 +310,13 @@ def test_the_page_door_acts_and_shows_the_refusal(people: list[User], opened: Ta
     assert signed_in(people[0], enforce_csrf_checks=True).post(where, form).status_code == 403
 
 
+@pytest.mark.parametrize("hand", ["0", "2", "9" * 30, "-1", "x"])
+def test_bad_input_47_a_hand_that_is_not_is_a_404(people: list[User], opened: Table, hand: str) -> None:
+    door = signed_in(people[0])
+    assert door.get(f"/tables/{opened.public_id}/hands/1/").status_code == 200
+    assert door.get(f"/tables/{opened.public_id}/hands/{hand}/").status_code == 404
+
+
 def test_the_live_fragment_is_the_viewers_own_and_carries_a_ticket(people: list[User], opened: Table) -> None:
     play.advance(opened.pk, now=clock_now())
     response = signed_in(people[0]).get(f"/tables/{opened.public_id}/live/")

@@ -112,6 +112,17 @@ def test_bad_input_70_the_21st_stream_of_one_viewer_is_a_429(monkeypatch: pytest
     browsing(monkeypatch, test)
 
 
+def test_no_stream_lasts_longer_than_its_ticket(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(made: Hub, world: World) -> None:
+        monkeypatch.setattr(live, "VALID_SECONDS", 0)
+        browser = Browser(f"ticket={ticket()}")
+        await settle()
+        assert browser.task.done()
+        assert made.count("user 1") == 0
+
+    browsing(monkeypatch, test)
+
+
 def test_only_get_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(made: Hub, world: World) -> None:
         browser = Browser(f"ticket={ticket()}", method="POST")
