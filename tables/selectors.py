@@ -113,6 +113,7 @@ def view_of(
         "number": table.number,
         "title": table.title,
         "scope": table.scope,
+        "game": table.rules["game"],
         "status": _status(table, state, past),
         "seq": table.seq if seq is None else seq,
         "decision_seq": None if past else table.decision_seq,

@@ -64,11 +64,14 @@ def fragment(request: HttpRequest, public_id: str) -> HttpResponse:
 
 def events_url(request: HttpRequest, table: Table, view: dict[str, Any]) -> str:
     """Where a page at this view goes on live."""
-    audience = selectors.audience_of(request.user, table)
+    topics = {table.public_id: selectors.audience_of(request.user, table)}
+    if table.round_id is not None:
+        # The tournament says where a player goes on when this table is over.
+        topics[f"T{table.scope}"] = selectors.PUBLIC
     text = live.ticket(
         user_id=request.user.pk,
         session_key=request.session.session_key,
-        topics={table.public_id: audience},
+        topics=topics,
         language=get_language() or "en",
     )
     return f"/events/?ticket={text}&at={quote(live.vector({table.public_id: view['seq']}))}"

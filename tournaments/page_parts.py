@@ -10,7 +10,15 @@ from tournaments.models import Tournament
 from tournaments.standings import standings
 
 PAGE = 50
-_SPOTS = ((35.8, 8.9), (33.1, 18.0), (27.5, 24.5), (20.0, 27.0), (12.5, 24.5), (6.9, 18.0), (4.2, 8.9))
+_SPOTS = (
+    (35.8, 8.9),
+    (33.1, 18.0),
+    (27.5, 24.5),
+    (20.0, 27.0),
+    (12.5, 24.5),
+    (6.9, 18.0),
+    (4.2, 8.9),
+)
 
 Row = Mapping[str, Any]
 

@@ -84,7 +84,7 @@ class SetupForm(forms.Form):
     staff_may_play = forms.BooleanField(label=_("Staff may play"), required=False)
     capacity = forms.IntegerField(label=_("Places"), min_value=2, max_value=65_536)
     min_entries = forms.IntegerField(label=_("Smallest field"), min_value=2, max_value=65_536)
-    seats = forms.IntegerField(label=_("Seats a table"), min_value=2, max_value=7)
+    seats = forms.IntegerField(label=_("Seats a table"), min_value=3, max_value=7)
     delay_seconds = forms.IntegerField(
         label=_("Spectators see it later by (seconds)"), min_value=0, max_value=3600
     )

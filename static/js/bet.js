@@ -47,6 +47,8 @@ addEventListener("click", (event) => {
   const button = event.target.closest?.("[data-bet], [data-bet-by]");
   const entry = button?.closest(".betentry");
   if (!entry) return;
+  // After a click with a mouse Enter should bet, not press the same button again; on a phone the keyboard stays away.
+  if (event.detail > 0 && matchMedia("(hover: hover)").matches) entry.querySelector("[name=amount]").focus({ preventScroll: true });
   if (button.dataset.bet) return show(entry, Number(button.dataset.bet));
   const [low, high, step] = [entry.dataset.minimum, entry.dataset.maximum, entry.dataset.step].map(Number);
   const now = number(entry.querySelector("[name=amount]").value) || low;

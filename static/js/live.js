@@ -7,7 +7,8 @@ const RETRY_SECONDS = [1, 2, 4, 8, 15];
 export function morph(target, html) {
   window.Idiomorph.morph(target, html, {
     morphStyle: "innerHTML",
-    ignoreActiveValue: true,
+    // Kept while it is typed into; a button that was just pressed must not keep its old words.
+    ignoreActiveValue: document.activeElement?.matches("input, select, textarea") ?? false,
     callbacks: {
       // What the reader is busy with is not touched while its key stays the same (a bet being typed).
       beforeNodeMorphed: (old, fresh) => !(old.dataset?.keep && old.dataset.keep === fresh.dataset?.keep),

@@ -7,11 +7,16 @@ const EVERY_SECONDS = 2;
 const body = document.body;
 const live = document.getElementById("live");
 
+const myTable = () => live.querySelector("[data-my-table]")?.dataset.myTable;
+
 async function refresh() {
   const answer = await fetch(body.dataset.fragment, { headers: { "X-Fragment": "page" } });
   if (!answer.ok) throw new Error(answer.status);
+  const before = myTable();
   morph(live, await answer.text());
   learn();
+  // My table has opened while I was reading: there I go. Who comes back here from his table stays.
+  if (!before && myTable()) location.assign(myTable());
   return answer.headers.get("X-Events") ?? body.dataset.events;
 }
 

@@ -53,7 +53,7 @@ function myTurn(now) {
   sounds.play("turn");
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(60);
   const idle = document.activeElement === null || document.activeElement === body;
-  if (idle && matchMedia("(hover: hover)").matches) acts().querySelector("input:not([type=hidden]), button:enabled")?.focus({ preventScroll: true });
+  if (idle && matchMedia("(hover: hover)").matches) acts().querySelector(".betentry [name=amount], button.act:enabled")?.focus({ preventScroll: true });
 }
 
 function keepAhead(now) {
@@ -114,7 +114,9 @@ function sendSeed(fields) {
 function noteSeed() {
   const note = document.querySelector("[data-seed-note]");
   const mine = note && part(body.dataset.table);
-  if (mine) note.textContent = body.dataset.wordsSeed.replace("{cut}", mine.cut);
+  if (!mine) return;
+  note.textContent = body.dataset.wordsSeed.replace("{cut}", mine.cut);
+  note.hidden = false;
 }
 
 function startUndo(form, fields) {
