@@ -69,6 +69,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if program is None:
         pytest.fail("The browser tests need Chromium: apt-get install chromium")
     flags = ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    flags += ["--disable-gpu", "--disable-quic", "--no-first-run"]
     if os.geteuid() == 0:
         flags.append("--no-sandbox")
     return {**browser_type_launch_args, "executable_path": program, "args": flags}
