@@ -101,14 +101,12 @@ class Act(APIView):
     """One verb on one tournament."""
 
     permission_classes = [HasScope("tournament:manage")]
-    verb = ""
 
-    @extend_schema(request=Nothing, responses=TournamentOut)
-    def post(self, request: Request, public_id: str) -> Response:
-        """Do what the address says: publish, announce, close, draw, start, pause or resume."""
+    def act(self, request: Request, public_id: str, verb: str) -> Response:
+        """The verb on the tournament, and how it stands then."""
         tournament = selectors.managed_tournament(request.user, id_of(public_id))
         body_of(request, Nothing)
-        VERBS[self.verb](tournament.public_id, by=request.user, now=now(), entropy=secrets.token_bytes)
+        VERBS[verb](tournament.public_id, by=request.user, now=now(), entropy=secrets.token_bytes)
         return _tournament_now(request, tournament.public_id)
 
 
@@ -237,10 +235,27 @@ class Presets(APIView):
         return Response(PresetOut(rows, many=True).data)
 
 
-def _act(verb: str) -> Any:
+def _act(verb: str, summary: str) -> Any:
     """The view of one verb, with an operation of its own in the schema."""
-    view = type(f"{verb.capitalize()}Tournament", (Act,), {"verb": verb})
-    return extend_schema(operation_id=f"tournaments_{verb}")(view).as_view()
+
+    @extend_schema(
+        operation_id=f"tournaments_{verb}", description=summary, request=Nothing, responses=TournamentOut
+    )
+    def post(self: Act, request: Request, public_id: str) -> Response:
+        return self.act(request, public_id, verb)
+
+    return type(f"{verb.capitalize()}Tournament", (Act,), {"post": post}).as_view()
+
+
+_SUMMARIES = {
+    "publish": "Open registration: the terms are frozen and hashed.",
+    "announce": "Show a draft to everybody; its terms may still change.",
+    "close": "Close registration; unpaid holds lapse.",
+    "draw": "Draw the seats of round 1, closing registration first.",
+    "start": "Start the round that is ready.",
+    "pause": "Stop every table; new rounds wait.",
+    "resume": "Let every table go on.",
+}
 
 
 urls = [
@@ -249,9 +264,8 @@ urls = [
     path("tournaments/<str:public_id>/", OneTournament.as_view(), name="tournament"),
     path("tournaments/<str:public_id>/cancel/", Cancel.as_view(), name="tournament-cancel"),
     *[
-        path(f"tournaments/<str:public_id>/{verb}/", _act(verb), name=f"tournament-{verb}")
-        for verb in VERBS
-        if verb != "cancel"
+        path(f"tournaments/<str:public_id>/{verb}/", _act(verb, summary), name=f"tournament-{verb}")
+        for verb, summary in _SUMMARIES.items()
     ],
     path("tournaments/<str:public_id>/entries/", Entries.as_view(), name="entries"),
     path("tournaments/<str:public_id>/standings/", Standings.as_view(), name="standings"),
