@@ -3,7 +3,9 @@ away (D1-D3).
 """
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 from tables import clocks, play, selectors
 from tables.models import Pulse
@@ -46,7 +48,8 @@ def sweep_once(now: datetime, *, limit: int = LIMIT, ticks: float | None = None)
     jumped = _watch.jumped_at(now, ticks) if ticks is not None else None
     if since or jumped:
         _give_time_back(since or jumped or now, now)
-    done = sum(_advanced(table_id, now) for table_id in selectors.due_tables(now, limit))
+    advance = partial(play.advance, now=now)
+    done = sum(_unharmed(advance, table_id) for table_id in selectors.due_tables(now, limit))
     _beat(now)
     return done
 
@@ -58,20 +61,17 @@ def pulse_age(now: datetime) -> timedelta | None:
 
 
 def _give_time_back(since: datetime, now: datetime) -> None:
-    tables = [
-        table for table in selectors.running_clocks() if play.give_time_back(table, since=since, now=now)
-    ]
-    logger.warning(
-        "the clock was away since %s: %d tables got their time back", since.isoformat(), len(tables)
-    )
+    give = partial(play.give_time_back, since=since, now=now)
+    given = sum(_unharmed(give, table_id) for table_id in selectors.running_clocks())
+    logger.warning("the clock was away since %s: %d tables got time back", since.isoformat(), given)
 
 
-def _advanced(table_id: int, now: datetime) -> bool:
+def _unharmed(story: Callable[[int], bool], table_id: int) -> bool:
+    """One broken table must not stop the clock of all others."""
     try:
-        return play.advance(table_id, now=now)
+        return story(table_id)
     except Exception:
-        # One broken table must not stop the clock of all others.
-        logger.exception("table %s could not be advanced", table_id)
+        logger.exception("the clock could not serve table %s", table_id)
         return False
 
 
