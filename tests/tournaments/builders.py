@@ -23,7 +23,23 @@ QUICK = {
 }
 MONEY = {"currency": "EUR", "buy_in_cents": 2500, "fee_cents": 300}
 
-entropy = SeededEntropy("tests")
+
+class SameEntropy:
+    """Random bytes that are the same in every run of a test, whatever ran before it."""
+
+    def __init__(self) -> None:
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin the stream again; conftest.py does so before each test."""
+        self._stream = SeededEntropy("tests")
+
+    def __call__(self, count: int) -> bytes:
+        """The next bytes."""
+        return self._stream(count)
+
+
+entropy = SameEntropy()
 
 Row = TypeVar("Row", Entry, Tournament)
 

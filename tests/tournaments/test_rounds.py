@@ -6,8 +6,8 @@ import pytest
 
 from accounts import ledger
 from accounts.models import User
-from accounts.refusals import BadValue, Conflict
-from blackjack import shoe
+from accounts.refusals import BadValue, Conflict, NotFound
+from blackjack import Action, shoe
 from tables import play
 from tables.models import Seat, Table
 from tests.builders import NOW, make_user
@@ -26,6 +26,7 @@ from tests.tournaments.builders import (
 )
 from tournaments import control, rounds, setup, sweeps
 from tournaments.format import seating
+from tournaments.format.advancement import GoesOn
 from tournaments.format.prizes import split_equally
 from tournaments.invariants import check_tournament
 from tournaments.models import Entry, Round, Tournament
@@ -408,13 +409,17 @@ def test_M5_in_the_final_whoever_is_out_keeps_his_prize_and_the_others_share_the
 
 
 def test_a_hand_is_voided_by_table_number_with_a_reason_in_the_journal() -> None:
-    tournament = started(make_user(), count=3, seat_seconds=0)
+    person = make_user()
+    tournament = started(person, count=3)
+    play_on(tournament)
     table = Table.objects.get()
-    play.advance(table.pk, now=NOW)
+    bet = Action("bet", amount=1_000)
+    play.act(table.public_id, user=person, action=bet, seq=table.decision_seq, arrived_at=NOW, now=NOW)
     control.void_hand(tournament.public_id, table=1, by=tournament.organiser, reason="Wrong card", now=NOW)
-    table.refresh_from_db()
     assert table.events.filter(kind="HandVoided").count() == 1
     assert tournament.journal.get(kind="hand_voided").details["reason"] == "Wrong card"
+    with pytest.raises(NotFound):
+        control.void_hand(tournament.public_id, table=2, by=tournament.organiser, reason="No", now=NOW)
 
 
 def test_a_hand_is_not_voided_without_a_reason() -> None:
@@ -423,3 +428,43 @@ def test_a_hand_is_not_voided_without_a_reason() -> None:
     with pytest.raises(BadValue):
         control.void_hand(tournament.public_id, table=1, by=tournament.organiser, reason="", now=NOW)
     assert not tournament.journal.filter(kind="hand_voided").exists()
+
+
+@pytest.mark.parametrize("left", [1, 0])
+def test_with_kept_chips_whoever_alone_can_go_on_is_the_champion(
+    left: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = make_open(**MONEY, **QUICK)
+    fill_with_bots(tournament, 8)
+    draw_and_start(tournament)
+    number = 5
+    going_on = (GoesOn(number, 1_000, "place"),) * left
+    monkeypatch.setattr("tournaments.rounds._who_goes_on", lambda *_: going_on)
+    play_on(tournament)
+    assert reread(tournament).status == Status.FINISHED
+    champion = tournament.entries.get(place=1)
+    assert champion.standing == Entry.Standing.ADVANCED
+    if left:
+        assert champion.number == number
+    assert faults(tournament) == []
+
+
+def test_a_round_set_to_start_at_an_hour_starts_then() -> None:
+    tournament = make_open(**QUICK)
+    fill_with_bots(tournament, 2)
+    act(rounds.draw_seats, tournament)
+    at = NOW + timedelta(minutes=5)
+    rounds.schedule_start(tournament.public_id, at=at, now=NOW)
+    sweep(at - timedelta(seconds=1))
+    assert reread(tournament).status == Status.DRAWN
+    sweep(at)
+    assert reread(tournament).status == Status.RUNNING
+    with pytest.raises(Conflict):
+        rounds.schedule_start(tournament.public_id, at=at, now=at)
+
+
+def test_an_unlisted_tournament_has_tables_that_strangers_cannot_watch() -> None:
+    tournament = make_open(unlisted=True, **QUICK)
+    fill_with_bots(tournament, 2)
+    draw_and_start(tournament)
+    assert not Table.objects.get().public

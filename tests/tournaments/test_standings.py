@@ -34,11 +34,6 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(seconds=2)
 
 
-@pytest.fixture(autouse=True)
-def _no_snapshots_of_other_tests() -> None:
-    cache.clear()
-
-
 def in_play(bots: int = 6, **fields) -> Tournament:
     """A tournament in which one person is waited for."""
     tournament = make_open(**{**QUICK, **fields})
