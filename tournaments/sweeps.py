@@ -6,12 +6,12 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
 from accounts.ids import Entropy
 from accounts.refusals import Refusal
 from tournaments import registration, rounds
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 
 logger = logging.getLogger(__name__)
 
@@ -43,9 +43,11 @@ def next_due_at(scope: str) -> datetime | None:
 
 
 def _due_to_draw(own: QuerySet[Tournament], now: datetime) -> list[str]:
-    """Tournaments that start by themselves, whose hour has come and whose field may be large enough."""
+    """Tournaments that start by themselves, whose hour has come and whose field is large enough."""
     due = own.filter(auto_start=True, starts_at__lte=now, status__in=[_Status.REGISTERING, _Status.CLOSED])
-    return list(due.filter(taken__gte=F("min_entries")).values_list("public_id", flat=True))
+    confirmed = Count("entries", filter=Q(entries__payment=Entry.Payment.CONFIRMED))
+    enough = due.annotate(confirmed=confirmed).filter(confirmed__gte=F("min_entries"))
+    return list(enough.values_list("public_id", flat=True))
 
 
 def _due_to_start(own: QuerySet[Tournament], now: datetime) -> list[str]:
