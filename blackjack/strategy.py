@@ -1,8 +1,10 @@
-"""Basic strategy of games A and B: the published total-based table for six decks as data, and its lookup.
+"""Basic strategy of games A and B: the table for the rules in force, and what it does with a hand.
 
-Source: reference_odds.md 1 (computed there, agrees with the published tables it names). Columns are the up
-card 2 3 4 5 6 7 8 9 T A. Cells: H hit, S stand, D double else hit, Ds double else stand, P split, and
-Rh Rs Rp surrender else hit, stand, split.
+The table is the solved one where the rules are among those shipped (`solved.py`), else the published table
+for six decks as the rules change it: nothing is ever solved while somebody waits. Source of the published
+table: reference_odds.md 1 (computed there, agrees with the published tables it names). Columns: the up card
+2 3 4 5 6 7 8 9 T A. Cells: H hit, S stand, D double else hit, Ds double else stand, P split, and Rh Rs Rp
+surrender else hit, stand, split.
 """
 
 from __future__ import annotations
@@ -13,11 +15,11 @@ from functools import lru_cache
 from blackjack.cards import VALUES
 from blackjack.hands import is_pair, total
 from blackjack.rules import GameRules
+from blackjack.solved import solved
+from blackjack.solver import UP_CARDS
 
 Table = Mapping[tuple[str, int, int], str]
 """A cell by kind of hand (hard, soft, pair), its total (pair: value of one card) and value of the up card."""
-
-_COLUMNS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 
 # Hole card and peek, no surrender, dealer hits soft 17, double after split: table X.
 _HARD = {
@@ -72,17 +74,21 @@ _LATE_SURRENDER = {
 }
 _LATE_SURRENDER_HIT_SOFT_17 = {("hard", 15, 1): "Rh", ("hard", 17, 1): "Rs", ("pair", 8, 1): "Rp"}
 
-_LOWEST_ROW, _HIGHEST_ROW = 8, {"hard": 17, "soft": 20}
 
-
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def basic_table(rules: GameRules) -> Table:
-    """The table for these rules; only what changes cells in reference_odds.md 1 is told apart."""
+    """The table for these rules, complete: hard 4 to 21, soft 12 to 21, every pair."""
+    solution = solved(rules)
+    return published_table(rules) if solution is None else solution.table
+
+
+def published_table(rules: GameRules) -> Table:
+    """The published table; only what changes cells in reference_odds.md 1 is told apart."""
     cells = {
         (kind, row, up): cell
         for kind, rows in (("hard", _HARD), ("soft", _SOFT), ("pair", _PAIR))
         for row, line in rows.items()
-        for up, cell in zip(_COLUMNS, line.split(), strict=True)
+        for up, cell in zip(UP_CARDS, line.split(), strict=True)
     }
     if not rules.h17:
         cells |= _STAND_SOFT_17
@@ -92,6 +98,14 @@ def basic_table(rules: GameRules) -> Table:
             cells |= _LATE_SURRENDER_HIT_SOFT_17
     if rules.hole == "none" and rules.bj_loss == "all":
         cells |= _ALL_BETS_LOST
+    for up in UP_CARDS:
+        for low in range(4, 8):
+            cells["hard", low, up] = cells["hard", 8, up]
+        for high in range(18, 22):
+            cells["hard", high, up] = "S"
+        cells["soft", 21, up] = "S"
+        for value in (5, 10):
+            cells["pair", value, up] = cells["hard", 2 * value, up]
     return cells
 
 
@@ -111,7 +125,7 @@ def basic_action(
     """
     up = VALUES[up_rank]
     if is_pair(cards, by_value=True):
-        cell = basic_table(rules).get(("pair", VALUES[cards[0]], up), "")
+        cell = basic_table(rules)["pair", VALUES[cards[0]], up]
         if cell.startswith("R") and can_surrender:
             return "surrender"
         if cell in ("P", "Rp") and can_split:
@@ -159,10 +173,7 @@ def absent_action(rules: GameRules, cards: Sequence[int], up_rank: int, legal: C
 
 def _total_cell(rules: GameRules, cards: Sequence[int], up: int) -> str:
     points, soft = total(cards)
-    kind = "soft" if soft else "hard"
-    if points > _HIGHEST_ROW[kind]:
-        return "S"
-    return basic_table(rules)[kind, max(points, _LOWEST_ROW), up]
+    return basic_table(rules)["soft" if soft else "hard", points, up]
 
 
 def _without_chips(cell: str) -> str:
