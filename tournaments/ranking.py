@@ -4,10 +4,9 @@ from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from tables.selectors import results_of, tables_of
-
 from accounts import ledger
 from tables.models import Seat
+from tables.selectors import results_of, tables_of
 from tournaments import draws, registration, setup
 from tournaments.format import advancement, prizes
 from tournaments.format.advancement import Ranked, RoundResult, SeatResult, TableResult
