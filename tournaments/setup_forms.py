@@ -1,6 +1,6 @@
 """The form that sets a tournament up: the fields of a structure, round by round, as people type them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -103,7 +103,7 @@ class SetupForm(forms.Form):
         label=_("Shares of the pool, %"),
         required=False,
         max_length=200,
-        help_text=_("First place first, such as 50 30 20. Empty: the published table."),
+        help_text=_("First place first: 50 30 20. By size: 8: 60 40; 50 30 20. Empty: the published table."),
     )
 
     def __init__(
@@ -173,11 +173,17 @@ class SetupForm(forms.Form):
             wall = cleaned["starts_at"].replace(tzinfo=None)
             cleaned["starts_at"] = wall.replace(tzinfo=ZoneInfo(cleaned["zone"]))
         for name in [name for name in cleaned if name.endswith(".elimination_hands")]:
-            try:
-                cleaned[name] = _numbers(cleaned[name])
-            except ValueError:
-                self.add_error(name, gettext("Whole numbers with commas between."))
+            self._read(cleaned, name, _numbers, gettext("Whole numbers with commas between."))
+        if "payouts" in cleaned:
+            self._read(cleaned, "payouts", _payouts, gettext("Such as 50 30 20, or 8: 60 40; 50 30 20."))
         return cleaned
+
+    def _read(self, cleaned: dict[str, Any], name: str, read: Callable[[str], Any], wanted: str) -> None:
+        """Replaces a typed text by what it means, or says what is wanted there."""
+        try:
+            cleaned[name] = read(cleaned[name])
+        except ValueError:
+            self.add_error(name, wanted)
 
     def to_fields(self) -> dict[str, Any]:
         """What was typed as the flat fields of `setup.create` and `setup.change`."""
@@ -188,7 +194,7 @@ class SetupForm(forms.Form):
         fields["currency"] = currency
         for name in ("buy_in_cents", "fee_cents"):
             fields[name] = int((typed[name] or Decimal(0)) * unit)
-        fields["payouts"] = _payouts(typed["payouts"])
+        fields["payouts"] = typed["payouts"]
         fields["plans"] = [self._plan(path) for path, _title in self.rounds[:-1]]
         fields["final"] = self._plan("final")
         chosen = {name: _value_of(name, typed[f"options.{name}"]) for name in _OPTION_LABELS}
@@ -238,15 +244,22 @@ def _initial(structure: Structure, tournament: Tournament | None) -> dict[str, A
 
 
 def _shares_text(structure: Structure) -> str:
-    """The shares that the form can show: those of a table with one row."""
-    if len(structure.payouts) != 1:
-        return ""
-    return " ".join(percent_text(share) for share in structure.payouts[0].shares)
+    """The prize table as it is typed: `8: 60 40; 50 30 20` is 60 and 40 % for up to 8 entries."""
+    rows = []
+    for row in structure.payouts:
+        up_to = f"{row.up_to}: " if row.up_to is not None else ""
+        rows.append(up_to + " ".join(percent_text(share) for share in row.shares))
+    return "; ".join(rows)
 
 
 def _payouts(text: str) -> list[Mapping[str, Any]]:
-    shares = text.replace(",", " ").replace("%", " ").split()
-    return [{"shares": shares}] if shares else []
+    """The rows of a typed prize table. Raises ValueError for a number of entries that is none."""
+    rows = []
+    for part in filter(str.strip, text.split(";")):
+        up_to, _colon, shares = part.rpartition(":")
+        row: dict[str, Any] = {"shares": shares.replace(",", " ").replace("%", " ").split()}
+        rows.append(row | {"up_to": int(up_to)} if up_to.strip() else row)
+    return rows
 
 
 def _numbers(text: str) -> list[int]:

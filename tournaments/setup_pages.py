@@ -35,7 +35,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if chosen is None:
         return TemplateResponse(request, "tournaments/presets.html", {"presets": _presets()})
     tomorrow = (now() + timedelta(days=1)).replace(minute=0, second=0, microsecond=0)
-    initial = {"name": gettext(chosen.name), "starts_at": tomorrow.replace(tzinfo=None)}
+    initial = {"starts_at": tomorrow.replace(tzinfo=None)}
     form = SetupForm(request.POST or None, structure=chosen.structure, initial=initial)
     if form.is_valid():
         try:
