@@ -115,6 +115,32 @@ def test_V12_the_canary_is_in_nobodys_bytes_before_the_reveal(stacked: Stack, mo
     assert any(canary.search(text) for text in seen_by_others(opened, clients).values())
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "tables/seat/?stack__lt=20000",
+        "tables/table/?state__icontains=7310",
+        "tables/tableevent/?secret__amount=7310",
+        "tables/tableevent/?salt__startswith=a",
+        "accounts/user/?password__startswith=pbkdf2",
+        "accounts/apitoken/?digest__startswith=a",
+        "tournaments/drawsecret/?sealed__isnull=1",
+    ],
+)
+def test_V7_the_admin_answers_no_question_about_a_column_it_hides(question: str) -> None:
+    desk = signed_in(make_admin())
+    assert desk.get(f"/admin/{question}").status_code == 400
+    shown = question.partition("?")[0]
+    assert desk.get(f"/admin/{shown}").status_code == 200
+
+
+def test_V7_the_admin_still_filters_by_what_it_shows() -> None:
+    table([make_user("Ann"), make_user("Ben")])
+    desk = signed_in(make_admin())
+    for question in ("live__exact=1", "public_stack=25000", "table__id__exact=1"):
+        assert desk.get(f"/admin/tables/seat/?{question}").status_code == 200, question
+
+
 def test_V2_the_owner_sees_his_own_amount(stacked: Stack, moment: Any) -> None:
     stacked(CARDS)
     users = [make_user("Ann"), make_user("Ben")]
