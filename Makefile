@@ -42,8 +42,9 @@ lint: install ## format, style, templates, types, import contracts, missing migr
 audit: install ## licences and known vulnerabilities of the locked packages
 	@$(PY) scripts/audit.py
 
-bench: install ## the benchmarks, one JSON line each
-	@$(PY) tests/services.py $(PY) -m bench
+bench: install ## the benchmarks, one JSON line each, on SQLite and on a private PostgreSQL
+	@$(ON_SQLITE) $(PY) -m bench
+	@$(PY) tests/services.py $(PY) -m bench action leaderboard sweep tournament
 
 lock: install ## compile requirements/*.in into the hashed locks
 	@scripts/lock

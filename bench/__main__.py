@@ -10,7 +10,7 @@ import django
 
 import bench
 
-TOOLS = {"__main__", "figures"}
+TOOLS = {"__main__", "databases", "figures"}
 
 
 def main(wanted: list[str]) -> int:
