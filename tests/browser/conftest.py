@@ -61,7 +61,7 @@ def complaints() -> list[str]:
 
 @pytest.fixture
 def visit(stage: Stage, browser: Browser, complaints: list[str]) -> Iterator[Visit]:
-    """Call it with a path, and a session's cookie: a page in a browser of its own; nothing may go wrong in it."""
+    """Call it with a path and a session's cookie: a page in a browser of its own; all goes well there."""
     contexts = []
 
     def visit(path: str = "/", cookie: str = "", **how: Any) -> Page:

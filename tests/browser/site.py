@@ -24,7 +24,8 @@ addEventListener("securitypolicyviolation", (event) => {
 window.EventSource = class extends EventSource {
   constructor(...all) {
     super(...all);
-    for (const name of ["table", "standings"]) this.addEventListener(name, (event) => window.received.push(event.data));
+    const keep = (event) => window.received.push(event.data);
+    for (const name of ["table", "standings"]) this.addEventListener(name, keep);
   }
 };
 """
@@ -71,7 +72,8 @@ class Stage:
 
     def set(self, scene: str, **how: Any) -> Any:
         """Set a scene of stage.py; returns its answer."""
-        assert self._process.stdin is not None and self._process.stdout is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         self._process.stdin.write(json.dumps({"scene": scene, **how}) + "\n")
         self._process.stdin.flush()
         answer = self._process.stdout.readline()

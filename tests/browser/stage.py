@@ -39,7 +39,7 @@ from tournaments import registration, setup  # noqa: E402
 from tournaments.one_process import Site, serve  # noqa: E402
 
 HOST = "127.0.0.1"
-#: A table with this in its title begins its first shoe with the cards named after it, whichever process deals.
+#: A table with this in its title begins its first shoe with the cards after it, whichever process deals.
 CARDS = "Cards: "
 #: Bots think this much faster than people watch.
 PACE = 0.1

@@ -33,7 +33,8 @@ def test_no_page_breaks_its_policy_or_complains_or_scrolls_sideways(
     page = visit("/", ids["admin"] if who == "admin" else "", viewport={"width": width, "height": 800})
     for address in PUBLIC if who == "visitor" else OWN:
         answer = page.goto(address.format(**ids))
-        assert answer is not None and answer.ok, address
+        assert answer is not None
+        assert answer.ok, address
         page.wait_for_load_state("load")
         assert address in FOREIGN or not scrolls_sideways(page), address
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 PHONE = {"viewport": {"width": 390, "height": 844}}
 #: Whoever sits where has 17 against 18: three seats, then the dealer, twice.
 LOSING = "TS TH TD TC 7S 7H 7D 8C"
-#: Eights against an ace that hides a six; then what is drawn: to the first eight, doubled, to the second, hit.
+#: Eights against an ace that hides a six; then, drawn: to the first eight, doubled, to the second, hit.
 EIGHTS = "8S TH TD AC 8H 9H 9D 6C 3S TC 2S 5D"
 #: Sixteen against a ten that hides a seven.
 SIXTEEN = "TS TH TD TC 6S 9H 9D 7C"
@@ -46,7 +46,8 @@ def test_a_person_signs_up_registers_is_seated_and_plays_a_hand_by_mouse(stage: 
     desk.get_by_role("button", name="Close and draw seats").click()
     expect(bar).to_contain_text("You play at table 1")
     desk.get_by_role("button", name="Start round 1").click()
-    bar.get_by_role("link", name="Go to your table").click()
+    # The page itself takes a player to the table that waits for him.
+    page.wait_for_url("**/tables/*/")
 
     expect(page.locator(".status__hand")).to_contain_text("Hand 1 of 4")
     acts(page).get_by_role("button", name="more").click()
