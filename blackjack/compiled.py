@@ -1,0 +1,42 @@
+"""The kernels under numba, where the `[sim]` extra is installed: the only file that knows of numba.
+
+Without it `play_rounds` and `numbers` are the plain ones: the same rounds, slower. The functions are the same
+source: each is given to numba with a namespace of its own in which the functions it calls are compiled too.
+Nothing is kept on disk, since numba's cache would not see a change in a function called from another file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import FunctionType
+from typing import Any
+
+from blackjack import casino, casino_layout, casino_legal, casino_settlement, simulated
+
+try:
+    import numba
+    import numpy
+except ImportError:
+    numba = numpy = None
+
+IS_COMPILED = numba is not None
+
+
+def numbers(values: Iterable[int]) -> Any:
+    """Ints in the form that `play_rounds` indexes fastest: a list, or an array of 64 bits each."""
+    return numpy.array(list(values), dtype=numpy.int64) if IS_COMPILED else list(values)
+
+
+def _compiled(name: str) -> Callable[..., Any]:
+    """A function of the kernels' modules, to be compiled with all it calls when it is first called."""
+    namespace: dict[str, Any] = {}
+    for module in (casino_layout, casino_settlement, casino_legal, casino, simulated):
+        namespace |= vars(module)
+    for key, value in list(namespace.items()):
+        if isinstance(value, FunctionType) and value.__module__.startswith(__package__):
+            namespace[key] = numba.njit(FunctionType(value.__code__, namespace, key))
+    function: Callable[..., Any] = namespace[name]
+    return function
+
+
+play_rounds = _compiled("play_rounds") if IS_COMPILED else simulated.play_rounds
