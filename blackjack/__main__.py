@@ -1,4 +1,4 @@
-"""The rules at a prompt: `python -m blackjack hands | shoe | draw`, so that anyone can check them."""
+"""The rules at a prompt: `python -m blackjack` and a command, so that anyone can check them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NoReturn
 
+from blackjack.odds_commands import add_commands
 from blackjack.rules import GAMES
 from blackjack.shoe import MAX_DRAW, draw, shoe_commitment, shuffle
 from blackjack.worked import play_file
@@ -29,7 +30,7 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status: 0 done, 1 a worked hand failed, 2 refused."""
     parser = _Parser(prog="python -m blackjack", description="The rules at a prompt.", allow_abbrev=False)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="hands|shoe|draw")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     hands = commands.add_parser("hands", help="play a file of worked hands", allow_abbrev=False)
     hands.add_argument("file", metavar="FILE", type=Path)
@@ -60,6 +61,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--count", required=True, metavar="N", type=_number(1, MAX_DRAW), help="size of the draw"
     )
     lots.set_defaults(run=_draw)
+
+    add_commands(commands, _refuse)
 
     options = parser.parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = options.run

@@ -96,7 +96,7 @@ class _Hands:
         self.steps: list[tuple[int, int]] = []
         # By total, then by the cards drawn: the hand before the last card, the place of that card, orders.
         self.finals: dict[int, dict[tuple[int, ...], tuple[int, int, int]]] = {total: {} for total in FINAL}
-        level = {(0,) * 11: (0, 1)}
+        level: dict[tuple[int, ...], tuple[int, int]] = {(0,) * 11: (0, 1)}
         while level:
             following: dict[tuple[int, ...], tuple[int, int]] = {}
             for drawn, (index, orders) in level.items():
