@@ -1,6 +1,6 @@
 # The short names of the commands; README.md shows the same without make.
 .DEFAULT_GOAL := help
-.PHONY: help install demo serve test check check-rest test-browser test-services lint audit bench lock clean
+.PHONY: help install demo serve test check check-rest test-rest test-services sim lint audit bench lock clean
 
 PY := .venv/bin/python
 export PORT ?= 8000
@@ -28,12 +28,15 @@ test: install ## every test that needs no service and no browser
 
 check: test check-rest ## everything: lint, types, contracts, audits, all tests on SQLite and on PostgreSQL + Redis
 
-check-rest: lint audit test-browser test-services ## make check without what make test runs
+check-rest: lint audit test-rest test-services ## make check without what make test runs
 
-test-browser: install ## on SQLite, the tests that make test leaves out and that need no service
+sim: ## add the compiled kernels (numba) to .venv; make install keeps them from then on
+	@python3 scripts/bootstrap.py sim
+
+test-rest: sim ## on SQLite, the tests that make test leaves out and that need no service
 	@$(ON_SQLITE) $(PY) -m pytest -m "$(LEFT_TO_CHECK)"
 
-test-services: install ## every test on PostgreSQL and Redis
+test-services: sim ## every test on PostgreSQL and Redis
 	@$(PY) tests/services.py $(PYTEST)
 
 lint: install ## format, style, templates, types, import contracts, missing migrations
@@ -42,7 +45,7 @@ lint: install ## format, style, templates, types, import contracts, missing migr
 audit: install ## licences and known vulnerabilities of the locked packages
 	@$(PY) scripts/audit.py
 
-bench: install ## the benchmarks, one JSON line each, on SQLite and on a private PostgreSQL
+bench: sim ## the benchmarks, one JSON line each, on SQLite and on a private PostgreSQL
 	@$(ON_SQLITE) $(PY) -m bench
 	@$(PY) tests/services.py $(PY) -m bench action leaderboard sweep tournament
 

@@ -18,10 +18,12 @@ COMPATIBLE = {
     "0BSD",
     "Apache Software License",
     "Apache-2.0",
+    "Apache-2.0 WITH LLVM-exception",
     "BSD 3-Clause",
     "BSD License",
     "BSD-2-Clause",
     "BSD-3-Clause",
+    "CC0-1.0",
     "CNRI-Python",
     "GPL-3.0-or-later",
     "ISC",
@@ -33,6 +35,7 @@ COMPATIBLE = {
     "Mozilla Public License 2.0 (MPL 2.0)",
     "PSF-2.0",
     "Python Software Foundation License",
+    "Zlib",
 }
 # Packages whose metadata says less than their licence file, which was read.
 READ_BY_HAND = {

@@ -1,7 +1,7 @@
 """Builds .venv from the hashed locks; returns at once when nothing changed. Needs python3 with venv only.
 
 Called plainly it installs what the site, the tests and the checks need; called with "sim", the
-compiled kernels as well (requirements/sim.txt).
+compiled kernels as well (requirements/sim.txt), which later calls then keep.
 """
 
 import hashlib
@@ -25,9 +25,11 @@ def main(extras: list[str]) -> int:
     if sys.version_info < OLDEST_PYTHON:
         print(f"Python {'.'.join(map(str, OLDEST_PYTHON))} or newer is needed; this is {sys.version}.")
         return 1
-    locks = [LOCKS / "tool.txt", LOCKS / "dev.txt", *(LOCKS / f"{extra}.txt" for extra in extras)]
+    installed, *kept = STAMP.read_text().split() if STAMP.exists() else [""]
+    extras = sorted({*extras, *kept})
+    locks = [LOCKS / f"{name}.txt" for name in ("tool", "dev", *extras)]
     wanted = fingerprint(locks)
-    if STAMP.exists() and STAMP.read_text() == wanted:
+    if installed == wanted:
         return 0
     started = time.monotonic()
     try:
@@ -39,7 +41,7 @@ def main(extras: list[str]) -> int:
     except MissingVenv as missing:
         print(missing)
         return 1
-    STAMP.write_text(wanted)
+    STAMP.write_text(" ".join([wanted, *extras]))
     print(f"Installed in .venv in {time.monotonic() - started:.0f} s.", flush=True)
     return 0
 
