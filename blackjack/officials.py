@@ -130,8 +130,9 @@ def _correct(draft: Draft, action: Action) -> None:
         raise IllegalAction("chips_in_play", "Chips are corrected between hands or before the seat bets.")
     if not 0 < seat.stack + action.amount <= LARGEST:
         # A seat in play must be able to bet.
-        message = "The seat has {stack} chips and must keep some."
-        raise IllegalAction("no_chips_left", message, stack=seat.stack)
+        raise IllegalAction(
+            "no_chips_left", "The seat has {stack} chips and must keep some.", stack=seat.stack
+        )
     draft.put(bank=state.bank - action.amount)
     before = seat.chips_before_hand + (action.amount if waiting else 0)
     draft.put_seat(seat.number, stack=seat.stack + action.amount, chips_before_hand=before)
