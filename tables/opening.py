@@ -15,7 +15,7 @@ import blackjack
 from accounts.crypto import seal
 from accounts.ids import Entropy, public_id
 from accounts.models import User
-from accounts.refusals import BadValue, Conflict, NotAllowed
+from accounts.refusals import BadValue, Conflict
 from blackjack import Action, TableRules, shoe
 from tables.models import Seat, Table
 from tables.shoes import opened_part, sealed_part
@@ -104,7 +104,7 @@ def offer_seed(public_id: str, *, user: User, hash_hex: str, now: datetime) -> N
     if not _HASH.fullmatch(hash_hex):
         raise BadValue("bad_hash", gettext_noop("The hash must be 64 hexadecimal digits."))
     with sitting_at(public_id=public_id, now=now) as opening:
-        seat = _own_seat(opening, user)
+        seat = opening.own_seat(user)
         if seat.seed_hash == hash_hex:
             return
         if opening.state.phase != Table.Phase.SEATING:
@@ -125,7 +125,7 @@ def open_seed(public_id: str, *, user: User, seed_hex: str, cut: int, now: datet
     if not _SEED.fullmatch(seed_hex) or not 0 <= cut <= LARGEST_CUT:
         raise BadValue("bad_seed", gettext_noop("A seed is 32 hexadecimal digits, with a cut from 0 on."))
     with sitting_at(public_id=public_id, now=now) as opening:
-        seat = _own_seat(opening, user)
+        seat = opening.own_seat(user)
         if not seat.seed_hash or shoe.seed_hash(bytes.fromhex(seed_hex), cut).hex() != seat.seed_hash:
             raise BadValue("seed_differs", gettext_noop("This is not the seed that was promised."))
         if opening.state.phase != Table.Phase.OPENING:
@@ -193,10 +193,3 @@ def _wait_for_seeds(opening: Sitting) -> None:
 
 def _people(opening: Sitting) -> list[Seat]:
     return [seat for seat in opening.seats.values() if not seat.bot and seat.user_id]
-
-
-def _own_seat(opening: Sitting, user: User) -> Seat:
-    seat = opening.seat_of(user.pk)
-    if seat is None:
-        raise NotAllowed("not_seated", gettext_noop("You do not sit at this table."))
-    return seat

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 import blackjack
 from accounts.idempotency import answer_once, fingerprint
 from accounts.models import User
-from accounts.refusals import Conflict, NotAllowed, NotFound, Refusal
+from accounts.refusals import Conflict, Refusal
 from blackjack import Action
 from tables import clocks, selectors
 from tables.models import Seat, Table
@@ -125,21 +125,14 @@ def _act(
 def _play(
     sitting: Sitting, user: User, action: Action, seq: int | None, arrived_at: datetime
 ) -> dict[str, Any]:
-    seat = _seat_of(sitting, user)
+    seat = sitting.own_seat(user)
     _check_open(sitting.table, action, seq, arrived_at)
     sitting.do(replace(action, seat=seat.number, auto=False))
+    # The answer tells the hand from its log, which must hold what this action did.
+    sitting.save()
     return selectors.view_of(
         sitting.table, sitting.state, list(sitting.seats.values()), seat.number, now=sitting.now
     )
-
-
-def _seat_of(sitting: Sitting, user: User) -> Seat:
-    seat = sitting.seat_of(user.pk)
-    if seat is not None:
-        return seat
-    if not selectors.may_watch(user, sitting.table):
-        raise NotFound("no_table", gettext_noop("There is no such table."))
-    raise NotAllowed("not_seated", gettext_noop("You do not sit at this table."))
 
 
 def _check_open(table: Table, action: Action, seq: int | None, arrived_at: datetime) -> None:

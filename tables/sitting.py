@@ -11,14 +11,16 @@ from django.utils.translation import gettext_noop
 
 import blackjack
 from accounts import refusals
+from accounts.models import User
 from blackjack import Action, TableState
 from tables import bus, clocks, log
 from tables.models import Seat, Table, TableEvent
-from tables.selectors import seats_of
+from tables.selectors import may_watch, seats_of
 from tables.shoes import TableShoes
 
 # How long anybody waits for a table's lock (D2).
 LOCK_WAIT_MS = 1000
+NO_TABLE = gettext_noop("There is no such table.")
 # What a seat decides in its turn, or together with others; everything else leaves an open decision open.
 DECISIONS = frozenset(
     ["bet", "insure", "decline", "even_money", "hit", "stand", "double", "split", "surrender", "continue"]
@@ -33,7 +35,8 @@ SEAT_FIELDS = ["stack", "public_stack", "public_count", "live", "away", "place",
 class Sitting:
     """A locked table, its seats, its state, and what has been done to it in this transaction.
 
-    `do` steps the rules and may be called any number of times; `save` writes once. Made by `sitting_at`.
+    `do` steps the rules and may be called any number of times; `save` writes what was not written yet.
+    Made by `sitting_at`, which saves at the end.
     """
 
     def __init__(
@@ -55,6 +58,17 @@ class Sitting:
     def seat_of(self, user_id: int | None) -> Seat | None:
         """The seat of a user at this table."""
         return next((seat for seat in self.seats.values() if user_id and seat.user_id == user_id), None)
+
+    def own_seat(self, user: User) -> Seat:
+        """The seat of a user who acts. Raises NotAllowed without one, NotFound where the table is not his to
+        know.
+        """
+        seat = self.seat_of(user.pk)
+        if seat is not None:
+            return seat
+        if not may_watch(user, self.table):
+            raise refusals.NotFound("no_table", NO_TABLE)
+        raise refusals.NotAllowed("not_seated", gettext_noop("You do not sit at this table."))
 
     def do(self, action: Action) -> None:
         """Step the rules, number the events, set the clock. Raises BadValue or IllegalAction, and nothing has
@@ -122,6 +136,7 @@ class Sitting:
         table, state = self.table, self.state
         table.state, table.phase, table.hand_number = state.to_json(), state.phase, state.hand
         log.append(table, self._rows)
+        self._rows, self._changed = [], False
         table.save(update_fields=TABLE_FIELDS)
         self._save_seats()
         transaction.on_commit(partial(bus.wake, table.public_id, table.seq), robust=True)
@@ -193,7 +208,7 @@ def _locked(which: dict[str, Any]) -> Table:
                 cursor.execute(f"SET LOCAL lock_timeout = {LOCK_WAIT_MS}")
         return Table.objects.select_for_update().get(**which)
     except Table.DoesNotExist:
-        raise refusals.NotFound("no_table", gettext_noop("There is no such table.")) from None
+        raise refusals.NotFound("no_table", NO_TABLE) from None
     except OperationalError:
         raise refusals.Busy(
             "busy", gettext_noop("The table is busy. Nothing was changed; please try again.")

@@ -139,6 +139,9 @@ def test_bad_input_15_a_private_table_is_not_known_to_a_stranger(people: list[Us
     assert stranger.get(f"/api/v1/tables/{hidden.public_id}/").status_code == 404
     assert stranger.get(f"/api/v1/tables/{hidden.public_id}/events/").status_code == 404
     assert post(stranger, hidden, {"action": "bet", "amount": 500, "seq": 1}).status_code == 404
+    seed = f"/api/v1/tables/{hidden.public_id}/seed/"
+    for body in ({"hash": "a" * 64}, {"seed": "a" * 32, "cut": 0}):
+        assert stranger.post(seed, body, content_type="application/json").status_code == 404
 
 
 def test_bad_inputs_16_17_18_24_refused_at_this_moment_with_the_fresh_view(

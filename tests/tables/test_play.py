@@ -78,6 +78,7 @@ def test_the_answer_is_the_actors_own_view(ann: User, ben: User) -> None:
     assert view["me"]["stack"] == 18_000
     assert view["seats"][0]["stack"] == 25_000
     assert view["names"][1] == {"name": "Ann", "bot": False, "me": True}
+    assert view["log"][-1] == "Ann places a secret bet of 7000."
     seat = opened.seats.get(number=1)
     assert (seat.stack, seat.public_stack, seat.public_count) == (18_000, 25_000, 25_000)
     assert_replays(opened)
