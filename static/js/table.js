@@ -17,6 +17,9 @@ let busy = false, undoing = null, turn = null, hand = null, spoken = null, ahead
 // ── What arrives ─────────────────────────────────────────────────────────────
 
 function show(html) {
+  // The answer to my move may come after the stream has told what followed: nothing older replaces the newer.
+  const seq = Number(/ data-seq="(\d+)"/.exec(html)[1]);
+  if (seq < Number(area().dataset.seq)) return;
   morph(live, html);
   settle();
 }

@@ -43,8 +43,8 @@ HOST = "127.0.0.1"
 CARDS = "Cards: "
 #: Bots think this much faster than people watch.
 PACE = 0.1
-#: Short enough to be waited for, long enough to be seen.
-TABLE_WAITS = {"between_seconds": 1, "between_elimination_seconds": 1, "seat_seconds": 3, "open_seconds": 3}
+#: Short enough to be waited for, long enough to be seen; seeds are waited for no longer than they take.
+TABLE_WAITS = {"between_seconds": 4, "between_elimination_seconds": 4, "seat_seconds": 30, "open_seconds": 30}
 TOURNAMENT_WAITS = {**TABLE_WAITS, "break_seconds": 1}
 PLAN = {"hands": 4, "elimination_hands": [2], "stack": 25_000, "minimum": 500, "maximum": 25_000, "step": 5}
 
@@ -69,7 +69,7 @@ def cookie_of(user: User) -> str:
     return str(session.session_key)
 
 
-def table(*, cards: str = "", hands: int = 3) -> dict[str, Any]:
+def table(*, cards: str = "", hands: int = 3, seat_seconds: int = 30) -> dict[str, Any]:
     """A practice table: a person in seat 1, who acts first, and two bots beside him."""
     person = make_user()
     people = [{"user_id": person.pk}, {"bot": "steady"}, {"bot": "tight"}]
@@ -78,7 +78,9 @@ def table(*, cards: str = "", hands: int = 3) -> dict[str, Any]:
         number=1,
         scope=public_id(),
         title=f"{CARDS}{cards}" if cards else "Practice",
-        rules=rules(hands=hands, limits=(Limits(1, 500, 25_000, 1),), **TABLE_WAITS),
+        rules=rules(
+            hands=hands, limits=(Limits(1, 500, 25_000, 1),), **TABLE_WAITS | {"seat_seconds": seat_seconds}
+        ),
         seats=[play.SeatPlan(number=at, stack=25_000, **who) for at, who in enumerate(people, start=1)],
         button=1,
         bot_pace=PACE,

@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.site import Stage, Visit, stream_data
 
@@ -57,6 +57,28 @@ def test_V2_a_spectators_page_follows_without_reload_and_never_holds_a_secret_am
     expect(first_seat(spectator).locator(".change")).to_have_text("−7\u202f313")
     assert SECRET.search(stream_data(spectator))
     assert_not_reloaded(spectator)
+
+
+def test_an_answer_that_comes_late_does_not_undo_what_the_stream_has_shown(
+    stage: Stage, visit: Visit
+) -> None:
+    made = stage.set("table", cards=LOSING)
+    page = visit(f"/tables/{made['table']}/", made["player"])
+    held: list[tuple[Route, APIResponse]] = []
+    page.route("**/act/", lambda route: held.append((route, route.fetch())), times=1)
+    page.get_by_role("button", name=re.compile("^Bet")).click()
+    stand = page.get_by_role("button", name="Stand")
+    expect(stand).to_be_enabled()
+    ((route, answer),) = held
+    assert "Stand" not in answer.text()
+
+    with page.expect_request_finished(lambda request: request.url.endswith("/act/")):
+        route.fulfill(response=answer)
+    # The page takes nothing while it waits for an answer, so a move that is taken shows that it came.
+    expect(stand).to_be_enabled()
+    while not first_seat(page).locator(".change").count():
+        page.keyboard.press("s")
+    expect(first_seat(page).locator(".change")).to_have_text("−500")
 
 
 def test_a_page_whose_server_was_away_says_so_and_is_right_again_without_reload(
