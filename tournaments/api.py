@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import path
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -16,6 +17,7 @@ from tournaments import control, registration, selectors, setup
 from tournaments.format import presets, structures
 from tournaments.models import Entry
 from tournaments.serializers import (
+    DrawOut,
     EntryOut,
     LobbyQuery,
     NewPayment,
@@ -171,6 +173,18 @@ class Standings(APIView):
         return Response(StandingsOut(snapshot).data, headers={"ETag": tag})
 
 
+class Draws(APIView):
+    """The draws of one tournament."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="draws_read", responses=DrawOut(many=True))
+    def get(self, request: Request, public_id: str) -> Response:
+        """Read, round by round, what was promised for the draws, what is revealed, and who sits where."""
+        tournament = selectors.tournament_for(request.user, id_of(public_id))
+        return Response(DrawOut(selectors.draws(tournament), many=True).data)
+
+
 class Withdraw(APIView):
     """Giving a place back."""
 
@@ -269,6 +283,7 @@ urls = [
     ],
     path("tournaments/<str:public_id>/entries/", Entries.as_view(), name="entries"),
     path("tournaments/<str:public_id>/standings/", Standings.as_view(), name="standings"),
+    path("tournaments/<str:public_id>/draws/", Draws.as_view(), name="draws"),
     path("entries/<str:public_id>/withdraw/", Withdraw.as_view(), name="entry-withdraw"),
     path("entries/<str:public_id>/payments/", Payments.as_view(), name="entry-payments"),
 ]

@@ -219,6 +219,29 @@ def _seat_line(entry: Entry, seat: int, stack: int) -> dict[str, Any]:
     }
 
 
+def draws(tournament: Tournament) -> list[dict[str, Any]]:
+    """What was promised for the draws of each round, what of it is revealed, and who sits where by it.
+
+    A round is there from its first promise on, without tables until it is drawn: one query, and four a round.
+    """
+    promises: dict[int, dict[str, Any]] = {}
+    for secret in tournament.draw_secrets.order_by("round_number"):
+        promises.setdefault(secret.round_number, {})[secret.kind] = {
+            "commitment": secret.commitment,
+            "committed_at": secret.committed_at,
+            "secret": secret.revealed,
+        }
+    return [
+        {
+            "round": number,
+            "seats": promised.get(DrawSecret.Kind.SEATS),
+            "lots": promised.get(DrawSecret.Kind.LOTS),
+            "tables": (draw_sheet(tournament, number) or {"tables": []})["tables"],
+        }
+        for number, promised in promises.items()
+    ]
+
+
 def results(tournament: Tournament) -> list[dict[str, Any]]:
     """The places decided so far, best first, with the reason of each and its prize: one query."""
     placed = entries_of(tournament).exclude(place=None).order_by("place", "number")

@@ -195,6 +195,39 @@ class StandingsOut(serializers.Serializer[dict[str, Any]]):
     rows = StandingsRow(many=True)
 
 
+class PromiseOut(serializers.Serializer[dict[str, Any]]):
+    """The promise of one draw secret, and the secret itself once it is used up."""
+
+    commitment = serializers.CharField()
+    committed_at = serializers.DateTimeField()
+    secret = serializers.CharField(allow_blank=True, help_text="hex; empty while it is sealed")
+
+
+class DrawnSeat(serializers.Serializer[dict[str, Any]]):
+    """Who drew a seat."""
+
+    seat = serializers.IntegerField()
+    entry = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class DrawnTable(serializers.Serializer[dict[str, Any]]):
+    """The seats of one table; it has an id once it is open."""
+
+    number = serializers.IntegerField()
+    id = serializers.CharField(allow_null=True)
+    seats = DrawnSeat(many=True)
+
+
+class DrawOut(serializers.Serializer[dict[str, Any]]):
+    """The draws of one round: of its seats, and of its lots (first buttons, ties, wildcards)."""
+
+    round = serializers.IntegerField()
+    seats = PromiseOut(allow_null=True)
+    lots = PromiseOut(allow_null=True)
+    tables = DrawnTable(many=True)
+
+
 class PresetOut(serializers.Serializer[dict[str, Any]]):
     """A ready-made structure; one that needs what is not built yet says which, and cannot be published."""
 
