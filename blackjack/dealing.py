@@ -25,7 +25,7 @@ def next_hand(draft: Draft) -> None:
         raise IllegalAction("finished", "This table is finished.")
     if state.phase not in ("seating", "opening", "between"):
         raise IllegalAction("hand_in_play", "A hand is being played.")
-    if state.held is not None and state.hand >= state.held:
+    if state.is_held:
         raise IllegalAction("held", "This table waits for the others after hand {hand}.", hand=state.held)
     if round_is_over(state):
         _finish(draft)

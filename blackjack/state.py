@@ -121,6 +121,11 @@ class TableState:
         return self.phase == "finished"
 
     @property
+    def is_held(self) -> bool:
+        """Whether the table waits for the tournament before its next hand."""
+        return self.held is not None and self.phase == "between" and self.hand >= self.held
+
+    @property
     def shoe_number(self) -> int:
         """The shoe the hand began with, 0 before the first."""
         return self.shoe.number

@@ -46,6 +46,9 @@ def _faults_of_hands(table: Table) -> list[str]:
         hand, public = event["hand"], event["public"]
         if event["kind"] == "HandStarted":
             before, attempt = public["stacks"], public["attempt"]
+        if event["kind"] == "Ruling" and public["effect"]["kind"] == "correct":
+            # Before the seat's bet: the hand counts from the corrected stack.
+            before[str(event["seat"])] = before.get(str(event["seat"]), 0) + public["effect"]["amount"]
         if event["kind"] != "HandSettled":
             continue
         if (hand, attempt) in settled:
@@ -62,8 +65,7 @@ def _faults_of_clock(table: Table, state: TableState, now: datetime) -> list[str
     if table.is_over:
         return [] if table.due_at is None else ["H3: a table that is over is due"]
     waits = table.due_at is not None
-    stopped = state.paused or (state.held is not None and state.hand >= state.held)
-    if not waits and not stopped:
+    if not waits and not state.paused and not state.is_held:
         return ["H3: a table in play has no clock, and is neither paused nor held"]
     if table.due_at is not None and now - table.due_at > MOST_OVERDUE:
         return [f"D1: the table has been due since {table.due_at.isoformat()}"]

@@ -158,7 +158,7 @@ def close_seeds(opening: Sitting) -> None:
 
 
 def open_seeds(opening: Sitting) -> None:
-    """Put the seeds into the log, sealed, and start the first hand."""
+    """Put the seeds into the log, sealed, and start the first hand, unless the table is held before it."""
     parts = {str(seat.number): opened_part(seat) for seat in opening.seats.values()}
     data: dict[str, Any] = {
         "opened": [int(number) for number, part in parts.items() if part["by"] == "player"],
@@ -166,7 +166,8 @@ def open_seeds(opening: Sitting) -> None:
         "cuts": {number: part["cut"] for number, part in parts.items()},
     }
     opening.do(Action("open_seeds", data=data))
-    opening.do(Action("next_hand"))
+    if not opening.state.is_held:
+        opening.do(Action("next_hand"))
 
 
 def _seat(table: Table, plan: SeatPlan, entropy: Callable[[int], bytes]) -> Seat:

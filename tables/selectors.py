@@ -247,7 +247,7 @@ def _status(table: Table, state: TableState, past: bool) -> str:
     if state.paused:
         return "paused"
     if state.phase == Table.Phase.BETWEEN:
-        return "held" if state.held is not None and state.hand >= state.held else "between"
+        return "held" if state.is_held else "between"
     return "seating" if state.phase in (Table.Phase.SEATING, Table.Phase.OPENING) else "playing"
 
 

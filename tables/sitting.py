@@ -121,10 +121,9 @@ class Sitting:
     def set_due(self) -> None:
         """When the clock must look again; it does not while the table is paused, held or over."""
         state, table = self.state, self.table
-        held = state.held is not None and state.phase == "between" and state.hand >= state.held
         if state.is_finished and table.finished_at is None:
             table.finished_at = self.now
-        if table.is_over or held:
+        if table.is_over or state.is_held:
             table.deadline_at = None
         table.due_at = clocks.due_at(table, state, self.seats, self.shoes.chance)
         self._changed = True

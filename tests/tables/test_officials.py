@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import User
 from accounts.refusals import BadValue, Conflict, IllegalAction
-from tables import play
+from tables import invariants, play
 from tables.models import Table, TableEvent
 from tests.builders import make_user
 from tests.tables.builders import (
@@ -126,6 +126,28 @@ def test_C1_a_correction_is_between_the_seat_and_the_house(opened: Table) -> Non
     with pytest.raises(IllegalAction):
         play.correct(opened.pk, by=None, seat=2, delta=-24_005, reason="too much", now=START)
     assert_replays(opened)
+
+
+def test_C1_a_correction_before_a_seats_bet_counts_in_its_hand(ann: User, ben: User, opened: Table) -> None:
+    play.correct(opened.pk, by=None, seat=1, delta=100, reason="chip found", now=START)
+    play_hand(opened, ann, ben)
+    opened.refresh_from_db()
+    assert opened.phase == "between"
+    assert invariants.check_table(opened, now=START) == []
+
+
+def test_H3_a_table_held_before_its_first_hand_waits_for_its_release(ann: User, ben: User) -> None:
+    held = table([ann, ben], scope="HELDSCPE")
+    play.hold(held.pk, by=None, after_hand=0, now=START)
+    assert play.advance(held.pk, now=START + seconds(20))
+    held.refresh_from_db()
+    assert (held.phase, held.hand_number, held.due_at) == ("between", 0, None)
+    assert invariants.check_table(held, now=START + seconds(90)) == []
+    play.release(held.pk, by=None, now=START + seconds(90))
+    play.advance(held.pk, now=START + seconds(90))
+    held.refresh_from_db()
+    assert (held.phase, held.hand_number) == ("betting", 1)
+    assert_replays(held)
 
 
 def test_a_disqualified_seat_is_played_to_the_end_of_its_hand_and_is_out(
