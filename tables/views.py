@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as translate
@@ -21,7 +21,11 @@ from tables.models import Table
 from tables.requests import PLAYER_ACTIONS, said
 
 # Digits as people type them: with blanks between groups of three, nothing else (bad input 4).
-_GROUPED = re.compile(r"[0-9]{1,18}|[0-9]{1,3}([ \u00a0\u202f][0-9]{3})+")
+_GROUPED = re.compile(r"[0-9]{1,18}|[0-9]{1,3}([ \u00a0\u202f][0-9]{3}){1,5}")
+
+FIELDS = frozenset(
+    ["csrfmiddlewaretoken", "action", "amount", "secret", "pair", "seq", "hash", "seed", "cut"]
+)
 
 
 @require_POST
@@ -30,7 +34,7 @@ def act(request: HttpRequest, public_id: str) -> HttpResponse:
     """A player's action from the page."""
     arrived_at = now()
     try:
-        form = request.POST
+        form = _strict(request.POST)
         action = _action(form)
         view = play.act(
             public_id, user=request.user, action=action, seq=_seq(form), arrived_at=arrived_at, now=now()
@@ -44,7 +48,7 @@ def act(request: HttpRequest, public_id: str) -> HttpResponse:
 @login_required
 def seed(request: HttpRequest, public_id: str) -> HttpResponse:
     """The browser's part in the shoes: first its hash, then the seed and the cut."""
-    form = request.POST
+    form = _strict(request.POST)
     if "hash" in form:
         play.offer_seed(public_id, user=request.user, hash_hex=form["hash"], now=now())
     else:
@@ -83,7 +87,16 @@ def _view(request: HttpRequest, public_id: str) -> tuple[Table, dict[str, Any]]:
     return table, selectors.table_view(table, seat, now=now(), official=official)
 
 
-def _action(form: Any) -> Action:
+def _strict(form: QueryDict) -> QueryDict:
+    """The form as it came, once nothing in it is unknown or said twice (bad inputs 9, 10, 22, 43)."""
+    odd = [name for name, values in form.lists() if name not in FIELDS or len(set(values)) > 1]
+    if odd:
+        refused = gettext_noop("This form has a field that is not asked for.")
+        raise BadValue("unknown_field", refused, fields=dict.fromkeys(odd[:10], translate(refused)))
+    return form
+
+
+def _action(form: QueryDict) -> Action:
     kind = form.get("action", "")
     if kind not in PLAYER_ACTIONS:
         raise BadValue("unknown_action", gettext_noop("There is no such action."), fields={"action": "?"})
@@ -91,12 +104,20 @@ def _action(form: Any) -> Action:
     return Action(
         kind,
         amount=_whole(amount, "amount") if amount else None,
-        secret=kind == "bet" and form.get("secret") == "1",
+        secret=_secret(form.get("secret", "")) and kind == "bet",
         pair=_whole(form.get("pair") or "0", "pair"),
     )
 
 
-def _seq(form: Any) -> int | None:
+def _secret(text: str) -> bool:
+    """A bet that was meant to be secret must never be placed openly because of a word we do not know."""
+    if text not in ("", "1"):
+        refused = gettext_noop("A secret bet is asked for with 1.")
+        raise BadValue("bad_value", refused, fields={"secret": translate(refused)})
+    return text == "1"
+
+
+def _seq(form: QueryDict) -> int | None:
     text = form.get("seq", "")
     return _whole(text, "seq") if text else None
 

@@ -309,6 +309,15 @@ def test_the_page_door_acts_and_shows_the_refusal(people: list[User], opened: Ta
     for bad in ("12.5", "1_000", "５００", "-5", "1e3"):
         refused = ann.post(where, {**form, "amount": bad}, headers={"X-Fragment": "table"})
         assert refused.status_code == 400
+    for bad in (
+        {"amount": "1" + " 000" * 2_000},
+        {"seq": "1" + " 000" * 6},
+        {"amount": ["500", "505"]},
+        {"deadline": "2026-03-01"},
+        {"secret": "true"},
+        {"stack": "99"},
+    ):
+        assert ann.post(where, {**form, **bad}, headers={"X-Fragment": "table"}).status_code == 400, bad
     assert ann.post(where, form).status_code == 303
     assert signed_in(people[0], enforce_csrf_checks=True).post(where, form).status_code == 403
 
