@@ -39,7 +39,7 @@ def scene_of(view: View) -> dict[str, Any]:
         "rows": _rows(view, names, mine),
         "clock": _clock(view),
         "moves": moves_of(view, names),
-        "log": [line if isinstance(line, Mapping) else {"at": None, "text": line} for line in view["log"]],
+        "log": list(reversed(view["log"])),
         "last_hand_number": view["hand"] - (0 if view["phase"] in ("between", "finished") else 1),
     }
 
