@@ -7,4 +7,6 @@ from accounts import views
 app_name = "accounts"
 urlpatterns = [
     path("me/", views.profile, name="profile"),
+    path("me/tokens/", views.make_token, name="make-token"),
+    path("me/tokens/<int:token_id>/revoke/", views.revoke_token, name="revoke-token"),
 ]

@@ -43,6 +43,24 @@ def test_my_page_shows_my_money_to_the_cent() -> None:
     assert (line.amount_cents, line.currency) == (1250, "EUR")
 
 
+def test_i_make_a_token_see_its_text_once_and_revoke_it() -> None:
+    anna = make_user("Anna")
+    client = signed_in(anna)
+    made = client.post("/me/tokens/", {"name": "my bot", "scopes": ["play"]})
+    text = made.context["new_token"]
+    assert text in made.content.decode()
+    assert made["Cache-Control"] == "no-store"
+    token = anna.api_tokens.get()
+    assert (token.name, token.scopes) == ("my bot", "play")
+    page = client.get("/me/").content.decode()
+    assert "my bot" in page
+    assert text not in page
+    assert signed_in(make_user("Boris")).post(f"/me/tokens/{token.pk}/revoke/").status_code == 404
+    assert client.post(f"/me/tokens/{token.pk}/revoke/").status_code == 302
+    assert "my bot" not in client.get("/me/").content.decode()
+    assert client.post("/me/tokens/", {"name": "x", "scopes": ["everything"]}).status_code == 400
+
+
 @pytest.mark.parametrize(
     ("role", "manages", "takes_money"),
     [
