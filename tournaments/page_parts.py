@@ -50,7 +50,8 @@ def standings_of(
     Without a page it is the first one. `find` keeps the rows whose name contains it.
     """
     snapshot = standings(tournament, now=now)
-    rows = [_row(row, user, snapshot) for row in snapshot["rows"]]
+    final = page_words.final_of(tournament)
+    rows = [_row(row, user, final) for row in snapshot["rows"]]
     mine = next((index for index, row in enumerate(rows) if row["mine"]), None)
     if find:
         rows = [row for row in rows if find.casefold() in row["name"].casefold()]
@@ -70,9 +71,9 @@ def standings_of(
     }
 
 
-def _row(row: Row, user: object, snapshot: Row) -> dict[str, Any]:
+def _row(row: Row, user: object, final: int | None) -> dict[str, Any]:
     mine = isinstance(user, User) and row["user_id"] == user.pk
-    return {**row, "mine": mine, "left": page_words.exit_words(row["exit"], rounds=0)}
+    return {**row, "mine": mine, "left": page_words.exit_words(row["exit"], final=final)}
 
 
 def tables_of(tournament: Tournament, user: object, *, now: datetime) -> list[dict[str, Any]]:
@@ -144,7 +145,7 @@ def page_of(
     results = selectors.results(tournament) if finished else []
     started = tournament.status in (Tournament.Status.RUNNING, Tournament.Status.FINISHED)
     for line in results:
-        line["left"] = page_words.exit_words(line["exit"], rounds=len(schedule))
+        line["left"] = page_words.exit_words(line["exit"], final=len(schedule))
         line["mine"] = line["user_id"] == user.pk
     return {
         "tournament": tournament,
@@ -161,7 +162,7 @@ def page_of(
         "started": started,
         "standings": standings_of(tournament, user, now=now, page=page, find=find),
         "tables": tables_of(tournament, user, now=now),
-        "draw": draw_of(tournament, user) if not finished else None,
+        "draw": draw_of(tournament, user),
         "results": results,
         "podium": results[:3],
     }

@@ -60,12 +60,17 @@ def rules_of(structure: Structure) -> list[dict[str, Any]]:
     ]
 
 
-def exit_words(exit_: Mapping[str, Any] | None, *, rounds: int) -> str:
+def final_of(tournament: Tournament) -> int | None:
+    """The number of the final, once it is drawn."""
+    return tournament.rounds.filter(is_final=True).values_list("number", flat=True).first()
+
+
+def exit_words(exit_: Mapping[str, Any] | None, *, final: int | None) -> str:
     """Where and why somebody left: `round 1, hand 16, lowest count`; empty for who was never seated."""
     if not exit_:
         return ""
-    final = exit_["round"] == rounds
-    parts = [gettext("final") if final else gettext("round {number}").format(number=exit_["round"])]
+    in_final = exit_["round"] == final
+    parts = [gettext("final") if in_final else gettext("round {number}").format(number=exit_["round"])]
     if not exit_["hand"]:
         parts.append(gettext("at its end"))
     else:
@@ -187,7 +192,7 @@ def _waiting(tournament: Tournament, part: Mapping[str, Any], now: datetime) -> 
 def _out(tournament: Tournament, part: Mapping[str, Any], now: datetime) -> dict[str, Any]:
     title = gettext("You finished {place} of {field}")
     entry = part["entry"]
-    line = exit_words(entry.exit, rounds=0)
+    line = exit_words(entry.exit, final=final_of(tournament))
     if entry.prize_cents:
         won = gettext("You won {prize}.").format(prize=money(entry.prize_cents, tournament.currency))
         line = f"{won} {line}"
