@@ -123,7 +123,7 @@ class TableOut(Out):
     scope = serializers.CharField(help_text="public id of the tournament")
     status = serializers.ChoiceField(choices=["seating", "playing", "between", "held", "paused", "finished"])
     phase = serializers.CharField()
-    game = serializers.CharField()
+    game = serializers.DictField(help_text="the rules of one hand, as options")
     hand = _number()
     hands = _number()
     attempt = _number()
