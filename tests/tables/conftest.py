@@ -1,11 +1,23 @@
-"""Cards that tests of tables write down."""
+"""The people and the cards of tests of tables."""
 
 import pytest
 
+from accounts.models import User
 from blackjack.cards import parse_cards
 from blackjack.shoe import continuation
 from tables.shoes import TableShoes
+from tests.builders import make_user
 from tests.tables.builders import Stack
+
+
+@pytest.fixture
+def ann() -> User:
+    return make_user("Ann")
+
+
+@pytest.fixture
+def ben() -> User:
+    return make_user("Ben")
 
 
 @pytest.fixture

@@ -8,22 +8,11 @@ from accounts.models import User
 from accounts.refusals import Conflict
 from tables import clocks, play, sweeps
 from tables.models import Pulse, Table, TableEvent
-from tests.builders import make_user
 from tests.tables.builders import START, Stack, act, assert_replays, first_hand, seconds, table
 
 pytestmark = pytest.mark.django_db
 
 PLAIN_HAND = "9S 8D 7C 9H TD KC"
-
-
-@pytest.fixture
-def ann() -> User:
-    return make_user("Ann")
-
-
-@pytest.fixture
-def ben() -> User:
-    return make_user("Ben")
 
 
 @pytest.fixture

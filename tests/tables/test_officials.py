@@ -6,7 +6,6 @@ from accounts.models import User
 from accounts.refusals import BadValue, Conflict, IllegalAction
 from tables import invariants, play
 from tables.models import Table, TableEvent
-from tests.builders import make_user
 from tests.tables.builders import (
     START,
     Stack,
@@ -21,16 +20,6 @@ from tests.tables.builders import (
 pytestmark = pytest.mark.django_db
 
 PLAIN_HAND = "9S 8D 7C 9H TD KC"
-
-
-@pytest.fixture
-def ann() -> User:
-    return make_user("Ann")
-
-
-@pytest.fixture
-def ben() -> User:
-    return make_user("Ben")
 
 
 @pytest.fixture

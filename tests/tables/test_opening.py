@@ -22,11 +22,6 @@ HASH = "4d0fc31c08dda43f2a8982e8fffdd5cd41b8e5c87847524dd8f022426b33f002"
 
 
 @pytest.fixture
-def ann() -> User:
-    return make_user("Ann")
-
-
-@pytest.fixture
 def opened(ann: User) -> Table:
     return table([ann, make_user("Ben"), "steady"])
 

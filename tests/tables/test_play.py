@@ -29,16 +29,6 @@ pytestmark = pytest.mark.django_db
 PLAIN_HAND = "9S 8D 7C 9H TD KC"
 
 
-@pytest.fixture
-def ann() -> User:
-    return make_user("Ann")
-
-
-@pytest.fixture
-def ben() -> User:
-    return make_user("Ben")
-
-
 def bet_both(opened: Table, ann: User, ben: User, now: datetime, amount: int = 500) -> None:
     act(opened, ann, "bet", now=now, amount=amount)
     act(opened, ben, "bet", now=now, amount=amount)
