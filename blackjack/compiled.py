@@ -1,7 +1,7 @@
 """The kernels under numba, where the `[sim]` extra is installed: the only file that knows of numba.
 
 Without it `play_rounds` and `numbers` are the plain ones: the same rounds, slower. The functions are the same
-source: each is given to numba with a namespace of its own in which the functions it calls are compiled too.
+source: all are given to numba in one namespace, so a name must mean the same in all of their modules.
 Nothing is kept on disk, since numba's cache would not see a change in a function called from another file.
 """
 
@@ -31,7 +31,11 @@ def _compiled(name: str) -> Callable[..., Any]:
     """A function of the kernels' modules, to be compiled with all it calls when it is first called."""
     namespace: dict[str, Any] = {}
     for module in (casino_layout, casino_settlement, casino_legal, casino, simulated):
-        namespace |= vars(module)
+        names = {key: value for key, value in vars(module).items() if not key.startswith("__")}
+        shadowed = [key for key, value in names.items() if namespace.get(key, value) is not value]
+        if shadowed:
+            raise ImportError(f"{module.__name__} gives another meaning to {', '.join(shadowed)}.")
+        namespace |= names
     for key, value in list(namespace.items()):
         if isinstance(value, FunctionType) and value.__module__.startswith(__package__):
             namespace[key] = numba.njit(FunctionType(value.__code__, namespace, key))

@@ -26,8 +26,8 @@ PLAN_HARD, PLAN_SOFT, PLAN_PAIR = 0, 22 * 11, 44 * 11
 T_ROUNDS, T_SUM, T_SQUARES, T_17, T_18, T_19, T_20, T_21, T_BUST, T_BLACKJACK = range(10)
 TALLY_SIZE = 10
 
-BET = 100
-CHIPS = 10 * BET
+ROUND_BET = 100
+ROUND_CHIPS = 10 * ROUND_BET
 # Cards shuffled for each round. One seat and the dealer hardly ever need half of them; what lies behind is
 # still in the order of earlier rounds.
 FRONT = 48
@@ -66,7 +66,7 @@ def play_rounds(
             apply(rules, shoe, state, log, 0, choose(plan, state, legal(rules, state, 0)), 0)
             log[0] = 1
         settle(rules, shoe, state, log)
-        won = state[seat_at(0) + STACK] - CHIPS
+        won = state[seat_at(0) + STACK] - ROUND_CHIPS
         tally[T_ROUNDS] += 1
         tally[T_SUM] += won
         tally[T_SQUARES] += won * won

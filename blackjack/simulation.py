@@ -63,7 +63,7 @@ def play_chunk(rules: GameRules, seed: bytes, chunk: tuple[int, int]) -> list[in
     """The tally of one chunk: its number, which picks its chance, and how many rounds it has."""
     number, rounds = chunk
     packed = pack(rules.with_options({"croupier_draws": "always"}))
-    fresh = numbers(prepare([s.CHIPS], [s.BET]))
+    fresh = numbers(prepare([s.ROUND_CHIPS], [s.ROUND_BET]))
     tally = numbers([0] * s.TALLY_SIZE)
     key = hmac.digest(seed, b"simulate" + number.to_bytes(4, "big"), "sha256")
     chance = numbers(int.from_bytes(key[at : at + 4], "big") for at in range(0, 16, 4))
@@ -88,7 +88,7 @@ def _figures(tally: list[int]) -> Simulated:
     outcomes = zip(OUTCOMES, tally[s.T_17 :], strict=True)
     return Simulated(
         rounds,
-        mean / s.BET,
-        math.sqrt(variance / rounds) / s.BET,
+        mean / s.ROUND_BET,
+        math.sqrt(variance / rounds) / s.ROUND_BET,
         {outcome: count / rounds for outcome, count in outcomes},
     )
