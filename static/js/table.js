@@ -12,7 +12,7 @@ const body = document.body;
 const live = document.getElementById("live");
 const area = () => document.getElementById("play-area");
 const acts = () => document.getElementById("acts");
-let busy = false, undoing = null, turn = null, hand = null, spoken = null, ahead = null;
+let busy = null, undoing = null, turn = null, hand = null, spoken = null, ahead = null;
 
 // ── What arrives ─────────────────────────────────────────────────────────────
 
@@ -89,8 +89,10 @@ async function nextTable() {
 // ── What I send ──────────────────────────────────────────────────────────────
 
 async function send(form, fields) {
-  if (busy) return;
-  busy = true;
+  // One move for each decision; the next may be made while the answer to the last is still on its way.
+  const decision = area().dataset.myTurn ?? "";
+  if (busy === decision) return;
+  busy = decision;
   acts().querySelectorAll(".act").forEach((button) => button.setAttribute("aria-busy", "true"));
   try {
     const answer = await fetch(form.getAttribute("action"), { method: "POST", body: fields, headers: { "X-Fragment": "table" } });
@@ -102,8 +104,10 @@ async function send(form, fields) {
   } catch {
     say(document.querySelector("[data-live-mark]").dataset.wordsLost);
   } finally {
-    busy = false;
-    acts().querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
+    if (busy === decision) {
+      busy = null;
+      acts().querySelectorAll("[aria-busy]").forEach((button) => button.removeAttribute("aria-busy"));
+    }
   }
 }
 
