@@ -57,5 +57,7 @@ def logging_config() -> dict[str, Any]:
             "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
             "django_structlog": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
             "pitboss": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+            # Who paused or ruled is said nowhere else: a table's own log names no people.
+            "tables.officials": {"level": "INFO"},
         },
     }

@@ -3,11 +3,13 @@
 import io
 import json
 import logging
+import logging.config
 
 import pytest
 import structlog
 
 from config.logs import logging_config, without_secrets
+from tables import officials
 
 
 @pytest.mark.parametrize(
@@ -46,3 +48,9 @@ def test_V9_a_plain_loggers_line_is_json_and_masked() -> None:
     logger.warning("Not Found: %s", "/accounts/password/reset/key/1-abc/")
     line = json.loads(stream.getvalue())
     assert (line["event"], line["level"]) == ("Not Found: /accounts/password/reset/key/***/", "warning")
+
+
+def test_who_acted_as_an_official_reaches_the_log() -> None:
+    logging.config.dictConfig(logging_config())
+    assert officials.logger.isEnabledFor(logging.INFO)
+    assert officials.logger.hasHandlers()
