@@ -107,7 +107,9 @@ def test_V12_the_canary_is_in_nobodys_bytes_before_the_reveal(stacked: Stack, mo
         for page in pages:
             response = desk.get(page)
             assert response.status_code == 200, page
-            assert not canary.search(response.content.decode()), page
+            # A hash may hold any digits by chance.
+            text = re.sub("[0-9a-f]{64}", "HASH", response.content.decode())
+            assert not canary.search(text), page
     # After the reveal everybody knows it: the test can see the canary when it is there.
     act(opened, users[1], "stand", now=START)
     opened.refresh_from_db()
