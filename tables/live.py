@@ -38,6 +38,8 @@ SEND_SECONDS = 30
 # The 21st stream of one viewer is refused (bad input 70).
 STREAMS_PER_VIEWER = 20
 RETRY = b"retry: 2000\n\n"
+# An event, since a page cannot see a comment: one that hears nothing for long knows that its stream is lost.
+BEAT = b"event: beat\ndata: \n\n"
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store"),
@@ -111,7 +113,7 @@ async def _stream(hub: Hub, client: Client, allowed: Ticket, receive: Receive, s
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(client.news.wait(), HEARTBEAT_SECONDS)
             if not client.closed:
-                await asyncio.wait_for(_body(send, client.take() or b":\n\n"), SEND_SECONDS)
+                await asyncio.wait_for(_body(send, client.take() or BEAT), SEND_SECONDS)
         await send({"type": "http.response.body", "body": b""})
     except (TimeoutError, OSError):
         # Stuck or gone: the server closes the connection when this function ends.

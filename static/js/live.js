@@ -2,6 +2,8 @@
 // focus, typed text or scroll, and the mark in the bar says whether the page is live.
 
 const RETRY_SECONDS = [1, 2, 4, 8, 15];
+// The server sends a beat every 15 s; a network that died silently is found by their absence.
+const SILENCE_SECONDS = 40;
 
 /** Puts the HTML `html` into `target` by morphing: nodes that stay the same stay themselves. */
 export function morph(target, html) {
@@ -36,16 +38,23 @@ export function mark(state) {
  * `renew()` is called after a refusal (a ticket grows old) and answers the address to go on with.
  */
 export function follow(url, handlers, renew) {
-  let source, tries = 0, timer;
+  let source, tries = 0, timer, silence;
 
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => { mark("lost"); again(); }, SILENCE_SECONDS * 1000);
+  };
   const open = (address) => {
     source = new EventSource(address);
-    source.onopen = () => { tries = 0; mark("live"); };
+    source.onopen = () => { tries = 0; mark("live"); heard(); };
     source.onerror = () => {
       mark("lost");
       if (source.readyState === EventSource.CLOSED) again();
     };
-    for (const [name, handle] of Object.entries(handlers)) source.addEventListener(name, handle);
+    source.addEventListener("beat", heard);
+    for (const [name, handle] of Object.entries(handlers)) {
+      source.addEventListener(name, (event) => { heard(); handle(event); });
+    }
   };
   const again = () => {
     clearTimeout(timer);

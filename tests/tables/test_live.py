@@ -188,7 +188,7 @@ def test_a_silent_stream_has_a_heartbeat(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(live, "HEARTBEAT_SECONDS", 0)
         browser = Browser(f"ticket={ticket()}&at={TABLE}:1")
         await settle()
-        assert b"\n\n:\n\n" in browser.body
+        assert b"\n\nevent: beat\ndata: \n\n" in browser.body
         browser.gone.set()
         await settle()
 
