@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from blackjack.rules import GAMES, GameRules, RulesError, rules_of
+from blackjack.table import MAX_SEATS
 from tournaments.format import prizes
 from tournaments.format.checks import MISSHAPEN, BadStructure, Checker, named_fields, tupled
 from tournaments.format.plans import RoundPlan
@@ -242,7 +243,7 @@ def _check_field(check: Checker, structure: Structure) -> None:
                 check.fault("options", _OPTIONS, reason=str(bad))
         else:
             check.fault("options", MISSHAPEN)
-    check.whole("seats", structure.seats, 3, 8)
+    check.whole("seats", structure.seats, 3, MAX_SEATS)
     if check.whole("capacity", structure.capacity, 2, LARGEST_FIELD) and check.whole(
         "min_entries", structure.min_entries, 2, LARGEST_FIELD
     ):

@@ -46,7 +46,7 @@ def test_the_final_is_played_by_the_final_plan_whatever_its_number():
     assert outline(DEFAULT, 5)[0].plan == DEFAULT.final
 
 
-@given(st.integers(2, 3_000), st.integers(3, 8))
+@given(st.integers(2, 3_000), st.integers(3, 7))
 def test_every_field_comes_down_to_one_final(entries, seats):
     rounds = outline(Structure(seats=seats, capacity=3_000), entries)
     assert [each.is_final for each in rounds] == [False] * (len(rounds) - 1) + [True]
@@ -57,7 +57,7 @@ def test_every_field_comes_down_to_one_final(entries, seats):
     assert len(rounds) > 1 or entries <= seats
 
 
-@given(st.integers(3, 8), st.integers(2, 500))
+@given(st.integers(3, 7), st.integers(2, 500))
 def test_when_the_next_round_is_to_be_the_final_it_is(seats, players):
     tables = -(-players // seats)
     if 1 < tables <= seats:
