@@ -155,8 +155,7 @@ def hand_is_certain(draft: Draft) -> None:
 def _reveal(draft: Draft, numbers: list[int]) -> None:
     state = draft.state
     for number in numbers:
-        proof = draft.shoes.reveal(number, state.shoe.attempt if number == state.shoe.number else 1)
-        draft.tell(e.ShoeRevealed(hand=state.hand, number=number, proof=proof))
+        draft.tell(e.ShoeRevealed(hand=state.hand, number=number, proof=draft.shoes.reveal(number)))
     draft.put(unrevealed=tuple(number for number in state.unrevealed if number not in numbers))
 
 

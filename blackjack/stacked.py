@@ -41,7 +41,7 @@ class StackedShoes:
         """The commitment of fairness.md for this shoe's secret."""
         return shoe_commitment(shoe_secret(self._secret, number)).hex()
 
-    def reveal(self, number: int, attempt: int) -> dict[str, Any]:
+    def reveal(self, number: int) -> dict[str, Any]:
         """The secret the shuffled part was made with."""
         secret = shoe_secret(self._secret, number) if number else self._secret
         return {"secret": secret.hex(), "seeds": {}, "cuts": {}}

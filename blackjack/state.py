@@ -24,8 +24,8 @@ class Shoes(Protocol):
     def commitment(self, number: int) -> str:
         """What the secret of a shoe is committed to with, as hex."""
 
-    def reveal(self, number: int, attempt: int) -> dict[str, Any]:
-        """All that is needed to check a shoe, as JSON; number 0: the table's master secret."""
+    def reveal(self, number: int) -> dict[str, Any]:
+        """What is needed to check every attempt of a shoe, as JSON; number 0: the table's master secret."""
 
     def lots(self, label: str, count: int) -> list[int]:
         """The committed permutation of range(count) for a label of this table, such as tie/8."""

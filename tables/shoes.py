@@ -43,16 +43,15 @@ class TableShoes:
         """The promise of one shoe's secret, in hex; number 0 is the master secret itself."""
         return shoe.shoe_commitment(self._secret(number)).hex()
 
-    def reveal(self, number: int, attempt: int) -> dict[str, Any]:
-        """All that is needed to derive a shoe again: its secret, and seeds and cuts by seat. Number 0: the
-        master secret.
+    def reveal(self, number: int) -> dict[str, Any]:
+        """All that is needed to derive a shoe again, whatever its attempt: its secret, and seeds and cuts by
+        seat. Number 0: the master secret.
         """
         if number == 0:
             return {"secret": self.master.hex()}
         parts = self._parts()
         return {
             "secret": self._secret(number).hex(),
-            "attempt": attempt,
             "seeds": {str(seat): part["seed"] for seat, part in parts.items()},
             "cuts": {str(seat): part["cut"] for seat, part in parts.items()},
             "made_by": {str(seat): part["by"] for seat, part in parts.items()},

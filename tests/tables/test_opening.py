@@ -83,6 +83,8 @@ def test_R1_anyone_can_derive_a_revealed_shoe_from_the_log(ann: User, opened: Ta
         for each in events
         if each["kind"] == "ShoeRevealed" and each["public"]["number"] == promised["number"]
     )
+    # One secret for all attempts of a number; which were dealt is told when each is started.
+    assert set(proof) == {"secret", "seeds", "cuts", "made_by"}
     secret = bytes.fromhex(proof["secret"])
     assert shoe.shoe_commitment(secret).hex() == promised["commitment"]
     cards = shoe.shuffle(
