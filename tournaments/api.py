@@ -56,7 +56,7 @@ class EntryPages(CursorPages):
 class Tournaments(APIView):
     """The tournaments the caller may see."""
 
-    permission_classes = [HasScope("tournament:manage")]
+    permission_classes = [HasScope("tournament:manage", public=True)]
 
     @extend_schema(
         operation_id="tournaments_list", parameters=[LobbyQuery], responses=TournamentLine(many=True)
@@ -83,7 +83,7 @@ class Tournaments(APIView):
 class OneTournament(APIView):
     """One tournament."""
 
-    permission_classes = [HasScope("tournament:manage")]
+    permission_classes = [HasScope("tournament:manage", public=True)]
 
     @extend_schema(operation_id="tournaments_read", responses=TournamentOut)
     def get(self, request: Request, public_id: str) -> Response:
@@ -159,7 +159,7 @@ class Entries(APIView):
 class Standings(APIView):
     """The live standings of one tournament."""
 
-    permission_classes = [HasScope("tournament:manage")]
+    permission_classes = [HasScope("tournament:manage", public=True)]
 
     @extend_schema(operation_id="standings_read", responses={200: StandingsOut, 304: None})
     def get(self, request: Request, public_id: str) -> Response:
@@ -230,7 +230,7 @@ def _receipts(entry: Entry) -> list[dict[str, Any]]:
 class Presets(APIView):
     """The ready-made structures."""
 
-    permission_classes = [HasScope("tournament:manage")]
+    permission_classes = [HasScope("tournament:manage", public=True)]
 
     @extend_schema(operation_id="presets_list", responses=PresetOut(many=True))
     def get(self, request: Request) -> Response:

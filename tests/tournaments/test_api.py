@@ -336,3 +336,16 @@ def test_a_verb_takes_no_fields() -> None:
         client_of(tournament.organiser).post(path(tournament, "close/"), {"status": "x"}).status_code == 400
     )
     assert client_of(tournament.organiser).get(path(tournament, "close/")).status_code == 405
+
+
+def test_nobody_needs_to_sign_in_to_read_what_is_public() -> None:
+    tournament = make_open()
+    draft = make_draft(make_organiser("Draft Host"))
+    nobody = APIClient()
+    shown = nobody.get("/api/v1/tournaments/").data["results"]
+    assert [line["id"] for line in shown] == [tournament.public_id]
+    assert nobody.get("/api/v1/tournaments/?mine=true").data["results"] == []
+    assert nobody.get(path(tournament)).status_code == 200
+    assert nobody.get(path(tournament, "standings/")).status_code == 200
+    assert nobody.get(path(draft)).status_code == 404
+    assert nobody.post("/api/v1/tournaments/", {}).status_code == 401
