@@ -221,6 +221,6 @@ def _same_decision(before: TableState, after: TableState, action: Action) -> boo
     if action.kind in DECISIONS:
         # One of several who decide at once has decided; the others share the decision and its clock.
         return bool(after.to_act) and set(after.to_act) < set(before.to_act)
-    if action.kind == "release" and after.phase == "between":
+    if before.is_held and not after.is_held:
         return False
     return after.to_act == before.to_act

@@ -139,6 +139,22 @@ def test_H3_a_table_held_before_its_first_hand_waits_for_its_release(ann: User, 
     assert_replays(held)
 
 
+@pytest.mark.parametrize("let_go", ["release", "hold later"])
+def test_H3_a_held_table_gets_its_clock_back(ann: User, ben: User, opened: Table, let_go: str) -> None:
+    play.hold(opened.pk, by=None, after_hand=1, now=START)
+    play_hand(opened, ann, ben)
+    opened.refresh_from_db()
+    assert (opened.phase, opened.due_at) == ("between", None)
+    later = START + seconds(60)
+    if let_go == "release":
+        play.release(opened.pk, by=None, now=later)
+    else:
+        play.hold(opened.pk, by=None, after_hand=2, now=later)
+    opened.refresh_from_db()
+    assert opened.due_at == later + seconds(5)
+    assert invariants.check_table(opened, now=later) == []
+
+
 def test_a_disqualified_seat_is_played_to_the_end_of_its_hand_and_is_out(
     ann: User, ben: User, opened: Table
 ) -> None:
