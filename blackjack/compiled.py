@@ -1,8 +1,8 @@
 """The kernels under numba, where the `[sim]` extra is installed: the only file that knows of numba.
 
-Without it `play_rounds` and `numbers` are the plain ones: the same rounds, slower. The functions are the same
-source: all are given to numba in one namespace, so a name must mean the same in all of their modules.
-Nothing is kept on disk, since numba's cache would not see a change in a function called from another file.
+The compiled functions are the same source: all are given to numba in one namespace, so a name must mean the
+same in all of their modules. Compiling takes half a minute, when `play_rounds` is first called. Nothing is
+kept on disk, since numba's cache would not see a change in a function called from another file.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ IS_COMPILED = numba is not None
 
 
 def numbers(values: Iterable[int]) -> Any:
-    """Ints in the form that `play_rounds` indexes fastest: a list, or an array of 64 bits each."""
-    return numpy.array(list(values), dtype=numpy.int64) if IS_COMPILED else list(values)
+    """Ints as the compiled functions index them: an array of 64 bits each."""
+    return numpy.array(list(values), dtype=numpy.int64)
 
 
 def _compiled(name: str) -> Callable[..., Any]:
@@ -43,4 +43,5 @@ def _compiled(name: str) -> Callable[..., Any]:
     return function
 
 
+# Without the extra it is the plain function, which takes lists.
 play_rounds = _compiled("play_rounds") if IS_COMPILED else simulated.play_rounds

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from blackjack.compiled import IS_COMPILED
 from blackjack.refusals import BadValue
 from blackjack.rules import GAMES, OPTIONS, GameRules, RulesError, rules_of
 from blackjack.simulation import simulate
@@ -138,14 +137,16 @@ def _simulate(options: argparse.Namespace) -> int:
             "hands": figures.rounds,
             "dealer": dict(figures.dealer),
             "hands_per_second": per_second,
-            "compiled": IS_COMPILED,
+            "compiled": figures.compiled,
             "seed": seed.hex(),
         }
         print(json.dumps(data))
         return 0
     print(f"{figures.ev:+.6f}  per original bet, standard error {figures.standard_error:.6f}")
     print("dealer  " + "  ".join(f"{outcome} {share:.4f}" for outcome, share in figures.dealer.items()))
-    print(f"{figures.rounds} hands, {per_second} a second {'compiled' if IS_COMPILED else 'interpreted'}")
+    print(
+        f"{figures.rounds} hands, {per_second} a second {'compiled' if figures.compiled else 'interpreted'}"
+    )
     print(f"seed {seed.hex()}")
     return 0
 
