@@ -29,6 +29,10 @@ window.EventSource = class extends EventSource {
   }
 };
 """
+SCROLLS_SIDEWAYS = """() => {
+  for (const mark of document.querySelectorAll("[data-live-mark]")) mark.textContent = mark.dataset.wordsLost;
+  return document.documentElement.scrollWidth > document.documentElement.clientWidth;
+}"""
 
 Visit = Callable[..., Page]
 
@@ -39,8 +43,8 @@ def stream_data(page: Page) -> str:
 
 
 def scrolls_sideways(page: Page) -> bool:
-    """Is something wider than the window?"""
-    return bool(page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"))
+    """Is something wider than the window, with the longest word that the page may say of its connection?"""
+    return bool(page.evaluate(SCROLLS_SIDEWAYS))
 
 
 class Stage:
