@@ -118,7 +118,8 @@ class Stream(APIView):
         table, _seat, _official = _seen(request, public_id)
         text = live.ticket(
             user_id=request.user.pk,
-            session_key=None,
+            # None for a token; with a session the stream ends when that is signed out.
+            session_key=request.session.session_key,
             topics={table.public_id: selectors.audience_of(request.user, table)},
             language=get_language() or "en",
             form="json",

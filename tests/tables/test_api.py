@@ -2,13 +2,14 @@
 
 import json
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from rest_framework.test import APIClient
 
 from accounts.clock import now as clock_now
 from accounts.models import Role, User
-from tables import fragments, play, serializers
+from tables import fragments, play, serializers, tickets
 from tables.models import Table
 from tests.builders import give_role, make_user, signed_in, token_client
 from tests.tables.builders import SCOPE, Stack, first_hand, table
@@ -334,3 +335,17 @@ def test_the_live_fragment_is_the_viewers_own_and_carries_a_ticket(people: list[
     response = signed_in(people[0]).get(f"/tables/{opened.public_id}/live/")
     assert response.status_code == 200
     assert response["X-Events"].startswith("/events/?ticket=")
+
+
+def test_a_stream_asked_for_by_a_session_ends_with_it_and_one_by_a_token_belongs_to_none(
+    people: list[User], opened: Table
+) -> None:
+    signed = signed_in(people[0])
+    key = signed.session.session_key
+    marks = []
+    for door in (signed, client(people[0])):
+        address = door.get(f"/api/v1/tables/{opened.public_id}/stream/").json()["events"]
+        allowed = tickets.read(parse_qs(urlsplit(address).query)["ticket"][0])
+        assert dict(allowed.topics) == {opened.public_id: "seat:1"}
+        marks.append(allowed.session)
+    assert marks == [tickets.session_mark(key), ""]
