@@ -22,4 +22,4 @@ ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 EXPOSE 8000
 ENTRYPOINT ["scripts/container-entrypoint"]
 CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--proxy-headers", \
-     "--no-server-header", "--timeout-graceful-shutdown", "10"]
+     "--no-server-header", "--no-access-log", "--timeout-graceful-shutdown", "10"]

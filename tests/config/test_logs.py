@@ -4,6 +4,7 @@ import io
 import json
 import logging
 import logging.config
+from pathlib import Path
 
 import pytest
 import structlog
@@ -54,3 +55,7 @@ def test_who_acted_as_an_official_reaches_the_log() -> None:
     logging.config.dictConfig(logging_config())
     assert officials.logger.isEnabledFor(logging.INFO)
     assert officials.logger.hasHandlers()
+
+
+def test_V9_the_servers_own_log_of_addresses_is_off_for_they_hold_tickets() -> None:
+    assert '"--no-access-log"' in (Path(__file__).parents[2] / "Dockerfile").read_text()
