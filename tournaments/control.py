@@ -101,6 +101,21 @@ def cancel(
     return tournament
 
 
+@transaction.atomic
+def cancel_short_field(public_id: str, *, now: datetime, entropy: Entropy) -> bool:
+    """Calls off a tournament that should begin now with fewer than its minimum confirmed (tournaments.md 4).
+
+    False: the field is there. Locks the tournament. Raises `NotFound`, `Conflict` (its seats are drawn).
+    """
+    tournament = locked(public_id)
+    need_status(tournament, _Status.REGISTERING, _Status.CLOSED)
+    confirmed = tournament.entries.filter(payment=Entry.Payment.CONFIRMED).count()
+    if confirmed >= tournament.min_entries:
+        return False
+    cancel(public_id, by=None, now=now, entropy=entropy, reason=_("The field was too small at the start."))
+    return True
+
+
 def give_all_back(tournament: Tournament, *, now: datetime) -> None:
     """Ends every open entry and refunds what was paid. Under the tournament's lock, before its start."""
     still_open = [Entry.Payment.HELD, Entry.Payment.CONFIRMED]

@@ -220,10 +220,12 @@ def publish(public_id: str, *, by: User, now: datetime, entropy: Entropy) -> Tou
     """Opens registration: the terms are frozen and hashed, and the first draws' secrets are committed to.
 
     Locks the tournament. Raises `NotFound`, `Conflict` (the structure needs what is not built yet, or does
-    not add up for some number of entries).
+    not add up for some number of entries; it would start by itself at a time that has passed).
     """
     tournament = locked(public_id)
     need_status(tournament, _Status.DRAFT, _Status.ANNOUNCED)
+    if tournament.auto_start and tournament.starts_at <= now:
+        raise Conflict("start_has_passed", _("It would start by itself at a time that has passed."))
     structure = structure_of(tournament)
     missing = structures.missing_options(structure)
     if missing:

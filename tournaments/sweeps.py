@@ -6,12 +6,12 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, QuerySet
 
 from accounts.ids import Entropy
 from accounts.refusals import Refusal
-from tournaments import registration, rounds
-from tournaments.models import Entry, Round, Tournament
+from tournaments import control, registration, rounds
+from tournaments.models import Round, Tournament
 
 logger = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ def sweep_once(now: datetime, *, entropy: Entropy = secrets.token_bytes, scope: 
     """
     own = Tournament.objects.filter(public_id=scope) if scope else Tournament.objects.all()
     done = 0 if scope else _try(registration.lapse_holds, now)
-    done += sum(_try(_draw_and_start, public_id, now, entropy) for public_id in _due_to_draw(own, now))
+    done += sum(_try(_begin, public_id, now, entropy) for public_id in _due_to_begin(own, now))
     done += sum(_try(_start, public_id, now, entropy) for public_id in _due_to_start(own, now))
     done += _open_tables(own, now, entropy)
     done += sum(_try(rounds.close_round, round_id, now=now, entropy=entropy) for round_id in _played_out(own))
@@ -42,12 +42,10 @@ def next_due_at(scope: str) -> datetime | None:
     return waiting.order_by("due_at").values_list("due_at", flat=True).first()
 
 
-def _due_to_draw(own: QuerySet[Tournament], now: datetime) -> list[str]:
-    """Tournaments that start by themselves, whose hour has come and whose field is large enough."""
+def _due_to_begin(own: QuerySet[Tournament], now: datetime) -> list[str]:
+    """Tournaments that start by themselves, whose hour has come and whose seats are not drawn."""
     due = own.filter(auto_start=True, starts_at__lte=now, status__in=[_Status.REGISTERING, _Status.CLOSED])
-    confirmed = Count("entries", filter=Q(entries__payment=Entry.Payment.CONFIRMED))
-    enough = due.annotate(confirmed=confirmed).filter(confirmed__gte=F("min_entries"))
-    return list(enough.values_list("public_id", flat=True))
+    return list(due.values_list("public_id", flat=True))
 
 
 def _due_to_start(own: QuerySet[Tournament], now: datetime) -> list[str]:
@@ -56,7 +54,10 @@ def _due_to_start(own: QuerySet[Tournament], now: datetime) -> list[str]:
     return list(due.values_list("tournament__public_id", flat=True))
 
 
-def _draw_and_start(public_id: str, now: datetime, entropy: Entropy) -> bool:
+def _begin(public_id: str, now: datetime, entropy: Entropy) -> bool:
+    """Draws and starts a tournament, or calls it off when too few are there to play it."""
+    if control.cancel_short_field(public_id, now=now, entropy=entropy):
+        return True
     rounds.draw_seats(public_id, by=None, now=now, entropy=entropy)
     return _start(public_id, now, entropy)
 

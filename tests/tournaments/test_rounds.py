@@ -179,8 +179,8 @@ def first_button(table: Table) -> int:
     return table.events.get(kind="TableOpened").public["button"]
 
 
-@pytest.mark.parametrize(("entries", "status"), [(1, Status.REGISTERING), (2, Status.RUNNING)])
-def test_a_tournament_with_auto_start_begins_at_its_hour_if_the_field_is_there(
+@pytest.mark.parametrize(("entries", "status"), [(1, Status.CANCELLED), (2, Status.RUNNING)])
+def test_a_tournament_with_auto_start_begins_at_its_hour_or_is_cancelled_for_want_of_players(
     entries: int, status: str
 ) -> None:
     starts_at = NOW + timedelta(hours=1)
@@ -190,6 +190,27 @@ def test_a_tournament_with_auto_start_begins_at_its_hour_if_the_field_is_there(
     assert reread(tournament).status == Status.REGISTERING
     sweep(starts_at)
     assert reread(tournament).status == status
+
+
+def test_M5_a_field_too_small_at_the_hour_is_refunded_in_full_and_unpaid_holds_do_not_count() -> None:
+    starts_at = NOW + timedelta(hours=1)
+    tournament = make_open(auto_start=True, starts_at=starts_at, min_entries=3, **MONEY, **QUICK)
+    paid = [enter_and_pay(tournament) for _ in range(2)]
+    enter(tournament)
+    sweep(starts_at)
+    tournament = reread(tournament)
+    assert (tournament.status, tournament.taken) == (Status.CANCELLED, 0)
+    assert [reread(entry).payment for entry in paid] == [Entry.Payment.REFUNDED] * 2
+    assert ledger.balance("desk", "EUR") == ledger.balance(f"pool:{tournament.public_id}", "EUR") == 0
+    assert (ledger.check(), faults(tournament)) == ([], [])
+
+
+def test_a_tournament_that_would_start_by_itself_in_the_past_is_not_published() -> None:
+    draft = make_draft(auto_start=True, starts_at=NOW - timedelta(minutes=1))
+    with pytest.raises(Conflict) as refused:
+        setup.publish(draft.public_id, by=draft.organiser, now=NOW, entropy=entropy)
+    assert refused.value.code == "start_has_passed"
+    assert reread(draft).status == Status.DRAFT
 
 
 def test_a_tournament_without_auto_start_waits_for_its_organiser() -> None:
