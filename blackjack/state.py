@@ -126,16 +126,6 @@ class TableState:
         return self.held is not None and self.phase == "between" and self.hand >= self.held
 
     @property
-    def shoe_number(self) -> int:
-        """The shoe the hand began with, 0 before the first."""
-        return self.shoe.number
-
-    @property
-    def shoe_attempt(self) -> int:
-        """Its attempt."""
-        return self.shoe.attempt
-
-    @property
     def last_hand(self) -> int:
         """The number of the last hand."""
         return min(self.rules.hands, self.last or self.rules.hands)
