@@ -131,10 +131,11 @@ def schedule_start(public_id: str, *, at: datetime, now: datetime) -> Round:
 def open_next_table(round_id: int, *, now: datetime, entropy: Entropy) -> bool:
     """Opens the next table of a round in play; False when there is none to open, or another worker is at it.
 
-    One table a transaction: a crash resumes at the next one, and (round, number) is unique. Locks the round.
+    One table a transaction: a crash resumes at the next one, and (round, number) is unique. Locks the
+    tournament and the round, so that whoever pauses or cancels it finds every table there will be.
     """
     round_ = (
-        Round.objects.select_for_update(skip_locked=True, of=("self",))
+        Round.objects.select_for_update(skip_locked=True, of=("self", "tournament"))
         .select_related("tournament")
         .filter(pk=round_id, status=Round.Status.PLAYING, tables_opened__lt=F("tables_total"))
         .filter(tournament__status=_Status.RUNNING, tournament__paused=False)

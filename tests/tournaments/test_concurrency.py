@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts import ledger
 from accounts.refusals import Refusal
@@ -105,6 +105,29 @@ def test_start_and_start_is_one_start() -> None:
         results = at_once(act(rounds.start_round, tournament), act(rounds.start_round, tournament))
         assert sorted(results) == ["done", "no_round_ready"]
         assert tournament.journal.filter(kind="round_started").count() == 1
+
+
+def test_no_table_opens_while_officials_are_at_the_tournament() -> None:
+    tournament = make_open(**QUICK)
+    fill_with_bots(tournament, 8)
+    act(rounds.draw_seats, tournament)()
+    act(rounds.start_round, tournament)()
+    round_ = tournament.rounds.get()
+    open_next = partial(rounds.open_next_table, round_.pk, now=NOW, entropy=entropy)
+
+    def open_elsewhere() -> bool:
+        try:
+            return open_next()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            act(control.pause, tournament)()
+            # Not committed yet: a table opened now would be missed by the pause.
+            assert pool.submit(open_elsewhere).result() is False
+        act(control.resume, tournament)()
+        assert pool.submit(open_elsewhere).result() is True
 
 
 def test_start_and_cancel_leave_one_order_of_events() -> None:
