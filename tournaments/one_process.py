@@ -4,6 +4,7 @@ import errno
 import socket
 import threading
 import time
+import warnings
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -28,6 +29,8 @@ class Site:
     """The ASGI application, and how long ago somebody last asked it for something."""
 
     def __init__(self) -> None:
+        # Without collectstatic the files are served from where they lie, which is meant here.
+        warnings.filterwarnings("ignore", message="No directory at", category=UserWarning)
         self._application = import_string(settings.ASGI_APPLICATION)
         self._last_request: float | None = None
 
