@@ -24,7 +24,16 @@ class NoBody(StrictSerializer):
     """A command that needs no body, and takes none."""
 
 
-class TableView(APIView):
+class Door(APIView):
+    """What every door here has in common: its answers may hold the caller's secrets, so nobody keeps them."""
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
+        """The response, not to be stored on its way or in the browser."""
+        response["Cache-Control"] = "no-store"
+        return super().finalize_response(request, response, *args, **kwargs)
+
+
+class TableView(Door):
     """GET tables/{id}/: anybody may ask; who may see what is for the selectors."""
 
     permission_classes = [AllowAny]
@@ -35,7 +44,7 @@ class TableView(APIView):
         return Response(_view(request, public_id))
 
 
-class Actions(APIView):
+class Actions(Door):
     """POST tables/{id}/actions/."""
 
     permission_classes = [HasScope("play")]
@@ -76,7 +85,7 @@ class Actions(APIView):
         return Response(view)
 
 
-class Seed(APIView):
+class Seed(Door):
     """POST tables/{id}/seed/."""
 
     permission_classes = [HasScope("play")]
@@ -92,7 +101,7 @@ class Seed(APIView):
         return Response(status=204)
 
 
-class Events(APIView):
+class Events(Door):
     """GET tables/{id}/events/."""
 
     permission_classes = [AllowAny]
@@ -107,7 +116,7 @@ class Events(APIView):
         return Response({"events": page, "last": page[-1]["seq"] if page else after})
 
 
-class Stream(APIView):
+class Stream(Door):
     """GET tables/{id}/stream/."""
 
     permission_classes = [AllowAny]
@@ -127,7 +136,7 @@ class Stream(APIView):
         return Response({"events": f"/events/?ticket={quote(text)}"})
 
 
-class Pause(APIView):
+class Pause(Door):
     """POST tables/{id}/pause/."""
 
     permission_classes = [HasScope("tournament:manage")]
@@ -141,7 +150,7 @@ class Pause(APIView):
         return Response(_view(request, public_id))
 
 
-class Resume(APIView):
+class Resume(Door):
     """POST tables/{id}/resume/."""
 
     permission_classes = [HasScope("tournament:manage")]
@@ -155,7 +164,7 @@ class Resume(APIView):
         return Response(_view(request, public_id))
 
 
-class Void(APIView):
+class Void(Door):
     """POST tables/{id}/void/."""
 
     permission_classes = [HasScope("tournament:manage")]

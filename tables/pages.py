@@ -1,5 +1,7 @@
 """The pages of a table: the live one, and one hand as it was played."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import reverse
@@ -26,9 +28,7 @@ def detail(request: HttpRequest, public_id: str) -> HttpResponse:
         "events_url": events_url(request, table, view),
         "bar_url": bar,
     }
-    response = TemplateResponse(request, "tables/detail.html", context)
-    response["Cache-Control"] = "no-store"
-    return response
+    return _page(request, "tables/detail.html", context)
 
 
 @require_safe
@@ -38,4 +38,11 @@ def hand(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     official = selectors.is_official(request.user, table)
     history = selectors.hand_history(table, number, seat, now=now(), official=official)
     context = {"table": table, "viewer": seat, **history_of(history)}
-    return TemplateResponse(request, "tables/hand.html", context)
+    return _page(request, "tables/hand.html", context)
+
+
+def _page(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """A page that may hold its viewer's secrets, which nobody keeps for the next who sits here."""
+    response = TemplateResponse(request, template, context)
+    response["Cache-Control"] = "no-store"
+    return response

@@ -62,7 +62,9 @@ def test_V10_a_hand_has_a_page_once_it_has_begun() -> None:
     assert Client().get(address(opened, "hand", 2)).status_code == 404
     act(opened, player, "bet", now=now, amount=500)
     act(opened, other, "bet", now=now, amount=500)
-    page = Client().get(address(opened, "hand", 1)).content.decode()
+    answer = Client().get(address(opened, "hand", 1))
+    assert answer["Cache-Control"] == "no-store"
+    page = answer.content.decode()
     assert "in play" in page
     assert "face-down card" in page
 

@@ -50,7 +50,7 @@ def seen_by_others(opened: Table, clients: dict[str, Client]) -> dict[str, str]:
     for name, client in clients.items():
         for where in (api, f"{api}events/", f"/tables/{opened.public_id}/live/"):
             response = client.get(where)
-            assert response.status_code == 200
+            assert (response.status_code, response["Cache-Control"]) == (200, "no-store")
             seen[f"{name} {where}"] = response.content.decode()
     audiences = ["seat:2", "official", "public"]
     for kind in audiences:
