@@ -7,6 +7,8 @@ export PORT ?= 8000
 # Four marks need something that a fresh machine does not have, or much time.
 EVERYWHERE := not postgres and not redis and not browser and not sim
 LEFT_TO_CHECK := (browser or sim) and not postgres and not redis
+# These ask no database: once is enough.
+PURE := --ignore tests/blackjack --ignore tests/tournaments/format
 PYTEST := $(PY) -m pytest -n 2 --dist worksteal
 ON_SQLITE := env -u DATABASE_URL -u REDIS_URL
 
@@ -36,8 +38,9 @@ sim: ## add the compiled kernels (numba) to .venv; make install keeps them from 
 test-rest: sim ## on SQLite, the tests that make test leaves out and that need no service
 	@$(ON_SQLITE) $(PY) -m pytest -m "$(LEFT_TO_CHECK)"
 
-test-services: sim ## every test on PostgreSQL and Redis
-	@$(PY) tests/services.py $(PYTEST)
+test-services: sim ## every test that touches a database, on PostgreSQL and Redis
+	@$(PY) tests/services.py $(PYTEST) -m "not browser" $(PURE)
+	@$(PY) tests/services.py $(PY) -m pytest -m browser
 
 lint: install ## format, style, templates, types, import contracts, missing migrations
 	@scripts/lint
