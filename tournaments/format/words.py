@@ -28,7 +28,9 @@ _SEATS = gettext_noop(
 _FIELD = gettext_noop(
     "There are places for {capacity} entries; with fewer than {min_entries} it is cancelled."
 )
-_BREAK = gettext_noop("Between rounds there is a break of {minutes} minutes.")
+_BREAK_SECONDS = gettext_noop("Break between rounds: {seconds} s.")
+_BREAK_MINUTES = gettext_noop("Break between rounds: {minutes} min.")
+_BREAK_BOTH = gettext_noop("Break between rounds: {minutes} min {seconds} s.")
 _BUTTON = gettext_noop(
     "The first button is drawn. Bets are placed and hands are played in turn from the button, which moves "
     "to the next player in play after every hand."
@@ -100,6 +102,9 @@ _TIE_RULES = {
 
 _POINTS = gettext_noop("It is played for points: there is no buy-in and no prize money.")
 _BUY_IN = gettext_noop("An entry costs {total}: {buy_in} for the prize pool and {fee} for the house.")
+_BUY_IN_WITH_DEALERS = gettext_noop(
+    "An entry costs {total}: {buy_in} for the prize pool, {fee} for the house and {dealers} for the dealers."
+)
 _PUBLISHED = gettext_noop("The pool is divided by the number of paid entries, first place first.")
 _ROW = gettext_noop("Up to {entries} entries: {shares} %.")
 _ANY_ROW = gettext_noop("More entries: {shares} %.")
@@ -177,7 +182,17 @@ def _structure(structure: Structure) -> Iterator[Sentence]:
     yield Sentence(_FIELD, {"capacity": structure.capacity, "min_entries": structure.min_entries})
     yield Sentence(_SEATS, {"seats": structure.seats})
     if structure.break_seconds:
-        yield Sentence(_BREAK, {"minutes": -(-structure.break_seconds // 60)})
+        yield _break(structure.break_seconds)
+
+
+def _break(length_seconds: int) -> Sentence:
+    """The break to the second, in unit symbols: they need no plural in any language."""
+    minutes, seconds = divmod(length_seconds, 60)
+    if length_seconds < 120:
+        return Sentence(_BREAK_SECONDS, {"seconds": length_seconds})
+    if not seconds:
+        return Sentence(_BREAK_MINUTES, {"minutes": minutes})
+    return Sentence(_BREAK_BOTH, {"minutes": minutes, "seconds": seconds})
 
 
 def _round(plan: RoundPlan, is_first: bool, is_final: bool) -> Iterator[Sentence]:
@@ -262,9 +277,10 @@ def _money(structure: Structure) -> Iterator[Sentence]:
         yield _plain(_POINTS)
         return
     currency = structure.currency
-    costs = {"buy_in": structure.buy_in_cents, "fee": structure.fee_cents}
+    costs = {"buy_in": structure.buy_in_cents, "fee": structure.fee_cents, "dealers": structure.dealers_cents}
     costs["total"] = sum(costs.values())
-    yield Sentence(_BUY_IN, {name: money_text(cents, currency) for name, cents in costs.items()})
+    text = _BUY_IN_WITH_DEALERS if structure.dealers_cents else _BUY_IN
+    yield Sentence(text, {name: money_text(cents, currency) for name, cents in costs.items()})
     yield from _shares(structure.payouts)
     yield _plain(_CENTS)
     yield _plain(_SHARED)

@@ -84,6 +84,26 @@ def test_kept_chips_are_said_where_there_is_something_to_keep():
     )
 
 
+@pytest.mark.parametrize(
+    ("length_seconds", "words"),
+    [(10, "10 s"), (60, "60 s"), (119, "119 s"), (120, "2 min"), (150, "2 min 30 s"), (600, "10 min")],
+)
+def test_a_break_is_told_to_the_second(length_seconds, words):
+    assert f"Structure: Break between rounds: {words}." in sheet(Structure(break_seconds=length_seconds))
+
+
+def test_no_break_is_not_told():
+    assert not [line for line in sheet(Structure(break_seconds=0)) if "break" in line.lower()]
+
+
+def test_what_goes_to_the_dealers_is_a_part_of_the_price():
+    lines = sheet(Structure(currency="USD", buy_in_cents=2_300, dealers_cents=200))
+    assert (
+        "Money: An entry costs 25.00 USD: 23.00 USD for the prize pool, 0.00 USD for the house and 2.00 USD "
+        "for the dealers." in lines
+    )
+
+
 def test_money_is_told_to_the_cent_and_points_have_none():
     lines = sheet(Structure(currency="EUR", buy_in_cents=2_500, fee_cents=305))
     assert (
