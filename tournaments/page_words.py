@@ -8,8 +8,9 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
-from tables.templatetags.figures import lasts, money, place
+from tables.templatetags.figures import grouped, lasts, money, place
 from tournaments.format import words
+from tournaments.format.checks import is_whole
 from tournaments.format.sentences import Sentence
 from tournaments.format.structures import Structure
 from tournaments.models import Tournament
@@ -47,8 +48,9 @@ def status_of(tournament: Tournament, schedule: Sequence[Mapping[str, Any]] = ()
 
 
 def translated(sentence: Sentence) -> str:
-    """A sentence of the format package in the reader's language."""
-    return gettext(sentence.text).format(**sentence.params)
+    """A sentence of the format package in the reader's language, its numbers grouped as on the whole page."""
+    shown = {name: grouped(value) if is_whole(value) else value for name, value in sentence.params.items()}
+    return gettext(sentence.text).format(**shown)
 
 
 def rules_of(structure: Structure) -> list[dict[str, Any]]:

@@ -327,3 +327,9 @@ def test_only_organisers_may_set_up(olga: User) -> None:
     assert signed_in(make_user()).get(reverse("tournaments:create")).status_code == 403
     assert Client().get(reverse("tournaments:create"))["Location"].startswith("/accounts/login/")
     text_of(signed_in(olga), reverse("tournaments:create"))
+
+
+def test_numbers_in_the_rules_are_grouped_like_those_beside_them(client: Client) -> None:
+    page = client.get(reverse("tournaments:detail", args=[make_open().public_id])).content.decode()
+    assert "Every player begins with 25\u202f000 chips." in page
+    assert "25000 chips" not in page
