@@ -1,9 +1,8 @@
 """Figures as they are written on pages."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.utils import timezone
 
 from tables.templatetags import figures, pictures
 
@@ -63,14 +62,20 @@ def test_places_are_ordinals(number: int, written: str) -> None:
     assert figures.place(number) == written
 
 
-def test_near_days_have_names_and_far_ones_a_date_and_both_their_zone() -> None:
-    noon = timezone.now().replace(hour=12, minute=0, second=0, microsecond=0)
-    assert ">today 20:00<" in figures.when(noon, "Asia/Kuala_Lumpur") or ">tomorrow 20:00<" in figures.when(
-        noon, "Asia/Kuala_Lumpur"
-    )
-    far = figures.when(noon + timedelta(days=30), "Asia/Kuala_Lumpur")
-    assert f"{(noon + timedelta(days=30)).year}, 20:00<" in far
-    assert "Asia/Kuala_Lumpur" in far
+@pytest.mark.parametrize(
+    ("days", "text"),
+    [(0, ">today 20:00<"), (1, ">tomorrow 20:00<"), (-1, ">Sat 28 Feb 2026, 20:00<"), (30, "2026, 20:00<")],
+)
+@pytest.mark.parametrize("hour", [1, 15])
+def test_near_days_have_names_and_far_ones_a_date_and_both_their_zone(
+    monkeypatch: pytest.MonkeyPatch, hour: int, days: int, text: str
+) -> None:
+    # Kuala Lumpur is eight hours ahead: 20:00 there is noon here, and its day ends at our 16:00.
+    day = datetime(2026, 3, 1, tzinfo=UTC)
+    monkeypatch.setattr("tables.templatetags.figures.timezone.now", lambda: day.replace(hour=hour))
+    shown = figures.when(day.replace(hour=12) + timedelta(days=days), "Asia/Kuala_Lumpur")
+    assert text in shown
+    assert "Asia/Kuala_Lumpur" in shown
 
 
 @pytest.mark.parametrize(
