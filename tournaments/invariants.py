@@ -98,11 +98,16 @@ def _faults_of_money(tournament: Tournament, entries: list[Entry]) -> Iterable[s
     moved = ledger.totals(scope)
     paid = [entry for entry in entries if entry.paid_cents]
     kept = [entry for entry in paid if entry.payment == Entry.Payment.CONFIRMED]
-    for name, each_cents in (("pool", tournament.buy_in_cents), ("fee", tournament.fee_cents)):
+    shares = {
+        "pool": tournament.buy_in_cents,
+        "fee": tournament.fee_cents,
+        "dealers": tournament.dealers_cents,
+    }
+    for name, each_cents in shares.items():
         if moved.get(("payment", f"{name}:{scope}"), 0) != each_cents * len(paid):
-            yield f"M4: the payments into the {name} are not those of {len(paid)} entries"
+            yield f"M4: the payments to {name} are not those of {len(paid)} entries"
         if moved.get(("refund", f"{name}:{scope}"), 0) != -each_cents * (len(paid) - len(kept)):
-            yield f"M5: the refunds from the {name} are not those of {len(paid) - len(kept)} entries"
+            yield f"M5: the refunds from {name} are not those of {len(paid) - len(kept)} entries"
     prizes_cents = sum(entry.prize_cents for entry in entries)
     if -moved.get(("prizes", f"pool:{scope}"), 0) != prizes_cents:
         yield "M4: the prizes of the entries are not what left the pool"

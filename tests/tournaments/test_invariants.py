@@ -151,6 +151,16 @@ def in_play() -> Tournament:
     return reread(tournament)
 
 
+def test_M4_a_share_for_the_dealers_that_was_not_taken_is_found() -> None:
+    tournament = make_open(currency="EUR", buy_in_cents=2500, dealers_cents=200, **QUICK)
+    entries = fill_with_bots(tournament, 2)
+    tournament = reread(tournament)
+    assert check_tournament(tournament, entries) == []
+    tournament.dealers_cents = 300
+    (fault,) = check_tournament(tournament, entries)
+    assert fault == "M4: the payments to dealers are not those of 2 entries"
+
+
 def test_D1_a_clock_that_nobody_looks_at_is_found_after_a_minute() -> None:
     in_play()
     due_at = Table.objects.get().due_at
