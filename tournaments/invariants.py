@@ -1,11 +1,11 @@
 """Whether tournaments are as they must be: entries, places, money, draws and terms (invariants.md 1)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from accounts import crypto, ledger
 from blackjack import shoe
-from tournaments import draws, ranking, setup
+from tournaments import draws, ranking, registration, setup
 from tournaments.format import seating
 from tournaments.models import DrawSecret, Entry, Round, Tournament
 
@@ -32,6 +32,7 @@ def check_tournament(tournament: Tournament, entries: list[Entry]) -> list[str]:
     return [
         *_faults_of_entries(tournament, entries),
         *_faults_of_places(tournament, entries),
+        *_faults_of_ranking(tournament, entries),
         *_faults_of_money(tournament, entries),
         *_faults_of_draws(tournament),
         *_faults_of_terms(tournament),
@@ -88,6 +89,20 @@ def _faults_of_places(tournament: Tournament, entries: list[Entry]) -> Iterable[
         yield f"E3: the places of {len(confirmed)} entries are {places[:20]}"
 
 
+def _faults_of_ranking(tournament: Tournament, entries: list[Entry]) -> Iterable[str]:
+    """E3: the places follow from what happened at the tables; who alone was left to go on is first."""
+    if tournament.status not in (_Status.RUNNING, _Status.FINISHED):
+        return
+    last = tournament.rounds.order_by("number").last()
+    alone = tournament.status == _Status.FINISHED and last is not None and not last.is_final
+    kept = [entry for entry in entries if entry.payment == Entry.Payment.CONFIRMED]
+    still_in = {entry.number for entry in kept if entry.place is None or (alone and entry.place == 1)}
+    follows = {line.entry_number: line.place for line in ranking.ranked(tournament, still_in)}
+    for entry in kept:
+        if entry.number not in still_in and follows.get(entry.number) != entry.place:
+            yield f"E3: entry {entry.number} has place {entry.place}, not {follows.get(entry.number)}"
+
+
 def _faults_of_money(tournament: Tournament, entries: list[Entry]) -> Iterable[str]:
     """M4 and M5: what came in is in the pool and the fee, or went out as prizes and refunds, to the cent."""
     scope, currency = tournament.public_id, tournament.currency
@@ -96,6 +111,7 @@ def _faults_of_money(tournament: Tournament, entries: list[Entry]) -> Iterable[s
             yield "M4: money moved in a tournament for points"
         return
     moved = ledger.totals(scope)
+    yield from _faults_of_single_entries(tournament, entries, moved)
     paid = [entry for entry in entries if entry.paid_cents]
     kept = [entry for entry in paid if entry.payment == Entry.Payment.CONFIRMED]
     shares = {
@@ -116,6 +132,20 @@ def _faults_of_money(tournament: Tournament, entries: list[Entry]) -> Iterable[s
         yield f"M4: {left_cents} cents are left in the pool of a tournament that is over"
     if tournament.status == _Status.FINISHED and sum(ranking.prize_list(tournament)) != prizes_cents:
         yield "M4: the prizes are not the pool"
+
+
+def _faults_of_single_entries(
+    tournament: Tournament, entries: list[Entry], moved: Mapping[tuple[str, str], int]
+) -> Iterable[str]:
+    """E4 and M4 of each entry: it paid the price, and who won was paid; `moved` is `ledger.totals`."""
+    won_cents: Counter[str] = Counter()
+    for entry in entries:
+        if entry.paid_cents not in (0, registration.price_cents(tournament)):
+            yield f"E4: entry {entry.number} paid {entry.paid_cents} cents, which is not the price"
+        won_cents[f"player:{entry.user_id}"] += entry.prize_cents
+    for account, cents in won_cents.items():
+        if moved.get(("prizes", account), 0) != cents:
+            yield f"M4: {account} was not paid the {cents} cents won"
 
 
 def _faults_of_draws(tournament: Tournament) -> Iterable[str]:
