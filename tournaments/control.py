@@ -1,4 +1,4 @@
-"""What officials do to a tournament as a whole: pause it, resume it, call it off, void a hand at a table."""
+"""What officials do to a tournament in play: pause it or a table, let it go on, void a hand, call it off."""
 
 from datetime import datetime
 
@@ -66,11 +66,36 @@ def void_hand(public_id: str, *, table: int, by: User, reason: str, now: datetim
     Locks the tournament, then the table. Raises `NotFound`, `Conflict`, `IllegalAction`.
     """
     tournament = locked(public_id)
-    found = Table.objects.filter(scope=public_id, round__status=Round.Status.PLAYING, number=table).first()
-    if found is None:
-        raise NotFound("table_not_found", _("There is no such table in the round being played."))
+    found = _table_being_played(tournament, table)
     play.void(found.pk, by=by, reason=reason, now=now)
     note(tournament, "hand_voided", by=by, now=now, table=table, hand=found.hand_number, reason=reason)
+
+
+@transaction.atomic
+def pause_table(public_id: str, *, table: int, by: User, now: datetime) -> None:
+    """Stops table number `table` of the round in play. Locks the tournament, then the table.
+
+    Raises `NotFound`, `Conflict`.
+    """
+    tournament = locked(public_id)
+    play.pause(_table_being_played(tournament, table).pk, by=by, now=now)
+    note(tournament, "table_paused", by=by, now=now, table=table)
+
+
+@transaction.atomic
+def resume_table(public_id: str, *, table: int, by: User, now: datetime) -> None:
+    """Lets a stopped table go on. Locks the tournament, then the table. Raises `NotFound`, `Conflict`."""
+    tournament = locked(public_id)
+    play.resume(_table_being_played(tournament, table).pk, by=by, now=now)
+    note(tournament, "table_resumed", by=by, now=now, table=table)
+
+
+def _table_being_played(tournament: Tournament, number: int) -> Table:
+    playing = Table.objects.filter(scope=tournament.public_id, round__status=Round.Status.PLAYING)
+    found = playing.filter(number=number).first()
+    if found is None:
+        raise NotFound("table_not_found", _("There is no such table in the round being played."))
+    return found
 
 
 @transaction.atomic

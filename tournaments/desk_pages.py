@@ -14,10 +14,9 @@ from django.utils.translation import gettext_noop as _
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.clock import now
-from accounts.refusals import BadValue, NotFound
+from accounts.refusals import BadValue
 from accounts.selectors import may_manage, may_take_money
-from tables import live, play
-from tables.models import Table
+from tables import live
 from tournaments import control, desk_parts, record, registration, selectors
 from tournaments.format.words import money_text
 from tournaments.models import Tournament
@@ -66,18 +65,13 @@ def act(request: HttpRequest, public_id: str) -> HttpResponse:
 @require_POST
 def table(request: HttpRequest, public_id: str, number: int) -> HttpResponse:
     """Pause or resume one table of the round in play, or void its hand (its number typed)."""
-    tournament = selectors.managed_tournament(request.user, public_id)
+    selectors.managed_tournament(request.user, public_id)
     verb = request.POST.get("verb", "")
     if verb == "void":
         _need_typed(request, str(number))
         control.void_hand(public_id, table=number, by=request.user, reason=_reason(request), now=now())
     elif verb in _TABLE_VERBS:
-        found = Table.objects.filter(
-            scope=tournament.public_id, round__status="playing", number=number
-        ).first()
-        if found is None:
-            raise NotFound("table_not_found", _("There is no such table in the round being played."))
-        _TABLE_VERBS[verb](found.pk, by=request.user, now=now())
+        _TABLE_VERBS[verb](public_id, table=number, by=request.user, now=now())
     else:
         raise BadValue("unknown_verb", _("There is no such step."))
     return redirect("tournaments:desk", public_id=public_id)
@@ -105,7 +99,10 @@ def entry(request: HttpRequest, public_id: str, entry_id: str) -> HttpResponse:
     return redirect("tournaments:desk", public_id=public_id)
 
 
-_TABLE_VERBS: dict[str, Callable[..., Any]] = {"pause": play.pause, "resume": play.resume}
+_TABLE_VERBS: dict[str, Callable[..., Any]] = {
+    "pause": control.pause_table,
+    "resume": control.resume_table,
+}
 
 
 def _at_the_desk(request: HttpRequest, public_id: str) -> Tournament:

@@ -58,6 +58,8 @@ _JOURNAL = {
     "round_closed": gettext_lazy("closed round {round}: {going_on} go on"),
     "paused": gettext_lazy("paused the tournament"),
     "resumed": gettext_lazy("let the tournament go on"),
+    "table_paused": gettext_lazy("paused table {table}"),
+    "table_resumed": gettext_lazy("let table {table} go on"),
     "hand_voided": gettext_lazy("voided hand {hand} at table {table}: “{reason}”"),
     "cancelled": gettext_lazy("cancelled the tournament: “{reason}”"),
     "finished": gettext_lazy("finished the tournament and paid the prizes"),

@@ -10,9 +10,10 @@ from django.conf import settings
 from tables import bus
 
 
-def test_a_wake_up_that_cannot_be_sent_stops_nobody(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+def test_a_wake_up_that_cannot_be_sent_stops_nobody(caplog: pytest.LogCaptureFixture, settings: Any) -> None:
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     bus.wake("TAB1E001", 5)
+    assert [record.getMessage() for record in caplog.records] == ["wake-up not sent: ConnectionError"]
 
 
 def test_without_redis_a_wake_up_is_heard_in_the_same_process(settings: Any) -> None:

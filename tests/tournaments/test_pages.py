@@ -8,6 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from blackjack import Action
+from tables import play
 from tests.builders import NOW, give_role, make_organiser, make_user, signed_in
 from tests.tournaments.builders import (
     MONEY,
@@ -18,6 +20,7 @@ from tests.tournaments.builders import (
     fill_with_bots,
     make_draft,
     make_open,
+    play_on,
     reread,
 )
 from tournaments import control, headless, setup
@@ -216,6 +219,25 @@ def test_what_cannot_be_undone_is_typed_first(olga: User) -> None:
     assert "rain" in text_of(browser, address(tournament, "desk"))
 
 
+def test_a_hand_is_voided_from_the_desk_once_its_table_is_typed(olga: User) -> None:
+    tournament = make_open(olga, **MONEY, **QUICK)
+    fill_with_bots(tournament, 3)
+    person = make_user()
+    enter_and_pay(tournament, person)
+    draw_and_start(tournament)
+    play_on(tournament)
+    table = reread(tournament).rounds.get().tables.get()
+    bet = Action("bet", amount=1_000)
+    play.act(table.public_id, user=person, action=bet, seq=table.decision_seq, arrived_at=NOW, now=NOW)
+    browser = signed_in(olga)
+    void = {"verb": "void", "reason": "a card was seen", "typed": "1"}
+    assert browser.post(address(tournament, "table", 1), void | {"typed": "2"}).status_code == 400
+    assert not table.events.filter(kind="HandVoided").exists()
+    assert browser.post(address(tournament, "table", 1), void).status_code == 302
+    assert table.events.filter(kind="HandVoided").count() == 1
+    assert "a card was seen" in text_of(browser, address(tournament, "desk"))
+
+
 def test_one_table_is_paused_and_let_go_on_from_the_desk(olga: User) -> None:
     tournament = make_open(olga, **QUICK | {"seat_seconds": 15})
     fill_with_bots(tournament, 3)
@@ -226,6 +248,9 @@ def test_one_table_is_paused_and_let_go_on_from_the_desk(olga: User) -> None:
         assert browser.post(address(tournament, "table", 1), {"verb": verb}).status_code == 302
         table.refresh_from_db()
         assert (table.paused_at is not None) is paused
+    log = text_of(browser, address(tournament, "desk"))
+    assert "paused table 1" in log
+    assert "let table 1 go on" in log
     assert browser.post(address(tournament, "table", 9), {"verb": "pause"}).status_code == 404
 
 
